@@ -1,0 +1,1 @@
+"""Sentences, label sets, schemes and file formats."""

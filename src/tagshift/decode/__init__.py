@@ -1,0 +1,1 @@
+"""Models compiled into tables; streaming labelling."""

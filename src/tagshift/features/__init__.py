@@ -1,0 +1,1 @@
+"""From text to numbers: templates, character types, dictionaries, the attribute index."""

@@ -1,0 +1,1 @@
+"""What learns a chain's weights from encoded sentences."""

@@ -1,0 +1,1 @@
+"""Optimisers that see an objective and a gradient, no sentence."""

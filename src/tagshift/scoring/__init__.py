@@ -1,0 +1,1 @@
+"""Scores, spans, significance and tables."""
