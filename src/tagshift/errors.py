@@ -9,7 +9,8 @@
     ├── LabelError (ValueError)       label sets that cannot hold: empty, contradictory, unknown
     ├── OutputError (OSError)         an output that exists, or cannot be written
     ├── NotFittedError (AttributeError, ValueError)
-    └── MissingDependencyError (ImportError)
+    ├── MissingDependencyError (ImportError)
+    └── ProcessorError (ImportError)  kernels built for a newer processor than this one
 """
 
 
@@ -43,3 +44,7 @@ class NotFittedError(TagshiftError, AttributeError, ValueError):
 
 class MissingDependencyError(TagshiftError, ImportError):
     """An optional package is needed; the message says how to install it."""
+
+
+class ProcessorError(TagshiftError, ImportError):
+    """The compiled kernels need a newer processor; the message says how to build them for this one."""

@@ -1,0 +1,49 @@
+"""Fixtures of every test: a generator with a seed to choose, the bundled samples, the evaluation corpora."""
+
+from __future__ import annotations
+
+import os
+from importlib.resources import files
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--seed", type=int, default=0, help="Seed of the `rng` fixture; try a few.")
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    return f"seed of random tests: {config.getoption('--seed')}; corpora: {corpora_folder()}"
+
+
+def corpora_folder() -> Path:
+    """Where the evaluation corpora are: TAGSHIFT_DATA, else ``shared/data`` beside the repository."""
+    return Path(os.environ.get("TAGSHIFT_DATA") or ROOT.parent / "shared" / "data")
+
+
+@pytest.fixture
+def rng(request: pytest.FixtureRequest) -> np.random.Generator:
+    """A generator of one's own for each test: the order of tests changes nothing."""
+    return np.random.default_rng(request.config.getoption("--seed"))
+
+
+@pytest.fixture(scope="session")
+def corpora() -> Path:
+    """The folder of evaluation corpora; they may not be passed on, so a clone has none and skips."""
+    folder = corpora_folder()
+    if (folder / "README.md").is_file():
+        return folder
+    missing = f"no corpora in {folder}; set TAGSHIFT_DATA to their folder"
+    if os.environ.get("CI"):
+        pytest.fail(f"{missing} (CI is set, and there nothing may be skipped)")
+    pytest.skip(missing)
+
+
+@pytest.fixture(scope="session")
+def samples() -> Path:
+    """The folder of the bundled samples."""
+    return Path(str(files("tagshift") / "samples"))
