@@ -15,11 +15,10 @@ DEPTH_LIMIT = 32
 
 def header_bytes(header: dict[str, Any], entries: list[Entry]) -> bytes:
     """The header as JSON, refused when it could not be read back as it is."""
+    whole = {"header": header, "arrays": [asdict(e) for e in entries]}
     try:
-        check_depth(header)
-        text = json.dumps(
-            {"header": header, "arrays": [asdict(e) for e in entries]}, allow_nan=False, separators=(",", ":")
-        )
+        text = json.dumps(whole, allow_nan=False, separators=(",", ":"))
+        check_depth(whole)
     except (TypeError, ValueError, BrokenFileError, RecursionError) as error:
         raise ModelError(f"the header of a model must be plain JSON: {error}") from error
     raw = text.encode("ascii")
