@@ -51,12 +51,12 @@ $(VENV)/compiled: $(VENV)/installed $(KERNELS)
 	@$(BIN)/python setup.py --quiet build_ext --inplace
 	@touch $@
 
-$(VENV)/dev: $(VENV)/installed
+$(VENV)/dev: $(VENV)/installed | $(VENV)/compiled
 	@echo "Installing what the checks need ..."
 	@$(PIP) --no-build-isolation --editable '.[dev]'
 	@touch $@
 
-$(VENV)/bench: $(VENV)/installed
+$(VENV)/bench: $(VENV)/installed | $(VENV)/compiled
 	@echo "Installing the tools to compare with ..."
 	@$(PIP) --no-build-isolation --editable '.[bench]'
 	@touch $@

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import doctest
 import re
+import shlex
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -82,33 +83,34 @@ def shell_environment(folder: Path) -> dict[str, str]:
     return {"PATH": f"{bin_folder}:/usr/bin:/bin", "PYTHONPATH": str(ROOT / "src"), "LC_ALL": "C.UTF-8"}
 
 
-def about_installation(command: str) -> str | None:
-    """None for a command to be run; else what is wrong with one that only sets up, empty if nothing is."""
-    words = command.split()
-    if (
-        words[0] == "git"
-        or words[:1] == ["cd"]
-        or words[:1] == ["source"]
-        or words[:3] == ["python3", "-m", "venv"]
-    ):
+def about_the_clone(command: str) -> str | None:
+    """None for a command to be run; else what is wrong with one about the clone itself, empty if nothing is.
+
+    Such commands would install, or run the tests that this is one of: they are compared with what is there.
+    """
+    words = shlex.split(command, comments=True)
+    if words[0] in (".", "cd", "git", "source") or words[:3] == ["python3", "-m", "venv"]:
         return ""
     if words[0] == "make":
         targets = re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
-        return "".join(
-            f"the Makefile has no {word!r}. " for word in words[1:] if word not in targets and "=" not in word
-        )
+        return _absent("target of make", [word for word in words[1:] if "=" not in word], targets)
+    if words[0].startswith("scripts/") or words[:3] == ["python", "-m", "pytest"]:
+        paths = [word for word in words if "/" in word]
+        return _absent("file", paths, [path for path in paths if (ROOT / path).exists()])
     if "pip" in words and "install" in words:
-        known = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"][
-            "optional-dependencies"
-        ]
-        named = [extra for names in re.findall(r"\.\[([\w,-]+)\]", command) for extra in names.split(",")]
-        return "".join(f"pyproject.toml has no extra {extra!r}. " for extra in named if extra not in known)
+        project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+        extras = [extra for names in re.findall(r"\.\[([\w,-]+)\]", command) for extra in names.split(",")]
+        return _absent("extra", extras, project["optional-dependencies"])
     return None
+
+
+def _absent(kind: str, named: Iterable[str], known: Collection[str]) -> str:
+    return " ".join(f"there is no {kind} {name!r}" for name in named if name not in known)
 
 
 def run_command(command: str, folder: Path, environment: dict[str, str]) -> str | None:
     """None if a command does what it should, else what it said."""
-    if (wrong := about_installation(command)) is not None:
+    if (wrong := about_the_clone(command)) is not None:
         return wrong or None
     done = subprocess.run(
         ["bash", "-o", "pipefail", "-c", command],

@@ -72,8 +72,17 @@ def test_a_block_gives_its_commands_with_continued_lines_joined(tmp_path):
     assert found == [["ls", "-l"], ["pwd"], ["id"]]
 
 
-def test_an_unknown_extra_and_an_unknown_target_are_found():
-    assert documentation.about_installation("pip install '.[all]'") == ""
-    assert "'everything'" in (documentation.about_installation("pip install '.[all,everything]'") or "")
-    assert "'brew'" in (documentation.about_installation("make brew") or "")
-    assert documentation.about_installation("tagshift --help") is None
+@pytest.mark.parametrize(
+    ("command", "wrong"),
+    [
+        ("pip install '.[all]'", ""),
+        ("pip install '.[all,everything]'", "there is no extra 'everything'"),
+        ("make PYTHON=python3.12 test  # with another Python", ""),
+        ("make brew", "there is no target of make 'brew'"),
+        ("scripts/check --lint", ""),
+        ("python -m pytest tests/kitchen", "there is no file 'tests/kitchen'"),
+        ("tagshift --help", None),
+    ],
+)
+def test_commands_about_the_clone_are_compared_with_what_it_has(command, wrong):
+    assert documentation.about_the_clone(command) == wrong
