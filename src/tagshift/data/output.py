@@ -1,0 +1,162 @@
+"""Writing without harm: a file appears whole or not at all, and nothing is overwritten unasked."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import lzma
+import os
+import secrets
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, cast
+
+from tagshift.data.files import BOM, zstandard_module
+from tagshift.errors import CorpusError, OutputError
+
+
+class Writer:
+    """Lines out as UTF-8; what a ``Writer`` wrote, ``read_lines`` reads back unchanged."""
+
+    def __init__(self, stream: BinaryIO, name: str) -> None:
+        self._stream, self._name, self._lines = stream, name, 0
+
+    def line(self, text: str) -> None:
+        """Write one line.
+
+        A reader takes one byte order mark off the file and one carriage return off a line; text that has them
+        of its own gets a second one to be taken.
+        """
+        self._lines += 1
+        if "\n" in text:
+            raise CorpusError(
+                f"{self._name}:{self._lines}: a line feed inside a text; write .jsonl, which escapes it"
+            )
+        if self._lines == 1 and text.startswith(BOM):
+            text = BOM + text
+        try:
+            data = text.encode()
+        except UnicodeEncodeError as error:
+            raise CorpusError(
+                f"{self._name}:{self._lines}: a lone surrogate U+{ord(text[error.start]):04X} has no UTF-8 form; "
+                f"write .jsonl, which escapes it"
+            ) from None
+        self.bytes(data + (b"\r\n" if text.endswith("\r") else b"\n"))
+
+    def bytes(self, data: bytes) -> None:
+        """Write bytes as they are."""
+        with _clear_errors(self._name):
+            self._stream.write(data)
+
+    def flush(self) -> None:
+        """Hand on what is buffered, for a reader who waits."""
+        with _clear_errors(self._name):
+            self._stream.flush()
+
+
+@contextmanager
+def open_writer(path: str | os.PathLike[str], force: bool = False) -> Iterator[Writer]:
+    """A ``Writer`` on a file, compressed by its ending; ``-`` is the standard output.
+
+    A regular file is written under another name in its folder, synced, and renamed when the block ends well;
+    an exception (Ctrl-C too) removes it.
+    """
+    name = os.fspath(path)
+    if name == "-":
+        writer = Writer(sys.stdout.buffer, "<stdout>")
+        yield writer
+        sys.stdout.buffer.flush()
+    elif _is_special(name):
+        with _clear_errors(name), open(name, "wb") as stream:
+            yield Writer(stream, name)
+    else:
+        with _replacing(name, force) as stream:
+            yield Writer(stream, name)
+
+
+def check_writable(path: str | os.PathLike[str], force: bool = False) -> None:
+    """Raise now what ``open_writer`` would raise after long work."""
+    name = os.fspath(path)
+    if name == "-" or _is_special(name):
+        return
+    folder = Path(name).resolve().parent
+    if Path(name).is_dir():
+        raise OutputError(f"{name}: expected a file to write, got a directory")
+    if Path(name).exists() and not force:
+        raise OutputError(f"{name}: exists already; give --force (force=True) to replace it")
+    if not folder.is_dir():
+        raise OutputError(f"{name}: the folder {folder} does not exist; make it first")
+    if not os.access(folder, os.W_OK):
+        raise OutputError(f"{name}: the folder {folder} may not be written by this user")
+
+
+@contextmanager
+def _replacing(name: str, force: bool) -> Iterator[BinaryIO]:
+    check_writable(name, force)
+    target = Path(name).resolve()  # through a link, so that the link stays one
+    temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
+    with _clear_errors(name):
+        raw = _create(temporary, target)
+    try:
+        with _clear_errors(name):
+            with raw:
+                stream = _compressed(raw, name)
+                yield stream
+                if stream is not raw:
+                    stream.close()
+                raw.flush()
+                os.fsync(raw.fileno())
+            check_writable(name, force)  # it may have appeared meanwhile
+            temporary.replace(target)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def _create(temporary: Path, target: Path) -> BinaryIO:
+    handle = os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o666)
+    if target.exists():
+        os.chmod(temporary, stat.S_IMODE(target.stat().st_mode))
+    return os.fdopen(handle, "wb")
+
+
+def _compressed(raw: BinaryIO, name: str) -> BinaryIO:
+    ending = Path(name).suffix.lower()
+    if ending == ".gz":
+        # No name and no time inside: the same text gives the same bytes.
+        return cast(BinaryIO, gzip.GzipFile(filename="", fileobj=raw, mode="wb", compresslevel=6, mtime=0))
+    if ending == ".bz2":
+        return cast(BinaryIO, bz2.BZ2File(raw, "wb"))
+    if ending == ".xz":
+        return cast(BinaryIO, lzma.LZMAFile(raw, "wb"))
+    if ending == ".zst":
+        module = zstandard_module(name)
+        return cast(BinaryIO, module.ZstdCompressor().stream_writer(raw, closefd=False))  # type: ignore[attr-defined]
+    return raw
+
+
+def _is_special(name: str) -> bool:
+    """A device or a pipe, which cannot be renamed over."""
+    try:
+        mode = os.stat(name).st_mode
+    except (OSError, ValueError):
+        return False
+    return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
+
+
+@contextmanager
+def _clear_errors(name: str) -> Iterator[None]:
+    """Say of a full disk and its like which file it was; a closed pipe is the caller's affair."""
+    try:
+        yield
+    except (BrokenPipeError, OutputError):
+        raise
+    except OSError as error:
+        raise OutputError(f"{name}: cannot be written: {error.strerror or error}") from error
+    except ValueError as error:
+        if "null byte" in str(error) or "null character" in str(error):
+            raise OutputError(f"{name!r}: not a file name: {error}") from None
+        raise
