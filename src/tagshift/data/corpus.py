@@ -56,7 +56,8 @@ class Corpus:
     def from_segments(cls, sentences: Iterable[SegmentSentence]) -> Corpus:
         """Texts with their cuts; the labels are "-" (no cut) and "|" (cut).
 
-        >>> corpus = Corpus.from_segments([SegmentSentence.from_words(["外国", "人"]), SegmentSentence.raw("参政")])
+        >>> sentences = [SegmentSentence.from_words(["外国", "人"]), SegmentSentence.raw("参政")]
+        >>> corpus = Corpus.from_segments(sentences)
         >>> corpus.offsets.tolist(), corpus.allowed.tolist(), chr(corpus.units[2])
         ([0, 3, 5], [1, 2, 0, 0, 0], '人')
         """

@@ -22,6 +22,7 @@ Errors = Literal["strict", "replace"]
 BLOCK = 1 << 20
 COMPRESSED = (".gz", ".bz2", ".xz", ".zst")
 BOM = "\ufeff"
+_READ_ERRORS: tuple[type[Exception], ...] = (OSError, EOFError, zlib.error, lzma.LZMAError)
 
 
 def display_name(path: str | os.PathLike[str]) -> str:
@@ -131,19 +132,19 @@ def _whole_lines(stream: BinaryIO, name: str) -> Iterator[tuple[bytes, bool]]:
 
 
 def _read(stream: BinaryIO, name: str) -> bytes:
-    # read1 hands on what a pipe holds now; read would wait for a full block before the first line is labelled.
+    # read1 hands on what a pipe holds now; read would wait for a full block before the first line.
     take = getattr(stream, "read1", stream.read) if name == "<stdin>" else stream.read
     try:
         return cast(bytes, take(BLOCK))
-    except (OSError, EOFError, zlib.error, lzma.LZMAError, *_zstandard_errors()) as error:
+    except _READ_ERRORS + _zstandard_errors() as error:
         raise CorpusError(
             f"{name}: cannot be read on: {error}; is the file whole, and what its ending says?"
         ) from None
 
 
 def _zstandard_errors() -> tuple[type[Exception], ...]:
-    module = sys.modules.get("zstandard")
-    return (module.ZstdError,) if module is not None else ()
+    found: type[Exception] | None = getattr(sys.modules.get("zstandard"), "ZstdError", None)
+    return () if found is None else (found,)
 
 
 def _decode(block: bytes, name: str, first: int, errors: Errors) -> str:
@@ -153,7 +154,7 @@ def _decode(block: bytes, name: str, first: int, errors: Errors) -> str:
         line = first + block.count(b"\n", 0, error.start)
         column = error.start - (block.rfind(b"\n", 0, error.start) + 1) + 1
         raise CorpusError(
-            f"{name}:{line}: expected UTF-8, got the byte 0x{block[error.start]:02x} at byte {column} of the line; "
-            f"convert the file, or go on with --errors replace (errors='replace')"
+            f"{name}:{line}: expected UTF-8, got the byte 0x{block[error.start]:02x} at byte {column} "
+            f"of the line; convert the file, or go on with --errors replace (errors='replace')"
         ) from None
     return text.removeprefix(BOM) if first == 1 else text

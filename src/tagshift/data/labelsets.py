@@ -77,8 +77,8 @@ class LabelSets:
             np.stack([left, right], axis=-1).reshape(-1, 2), axis=0, return_inverse=True
         )
         both = self.masks[pairs[:, 0]] & self.masks[pairs[:, 1]]
-        barren = np.flatnonzero(~both.any(axis=1)) if len(self.names) else []
-        if len(barren):
+        barren = np.flatnonzero(~both.any(axis=1))
+        if len(self.names) and len(barren):
             place = int(np.flatnonzero(inverse.ravel() == barren[0])[0])
             one, other = (self.labels_of(int(row)) for row in pairs[barren[0]])
             raise LabelError(f"position {place}: {one!r} and {other!r} have no label in common")

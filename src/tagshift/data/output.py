@@ -41,12 +41,12 @@ class Writer:
             data = text.encode()
         except UnicodeEncodeError as error:
             raise CorpusError(
-                f"{self._name}:{self._lines}: a lone surrogate U+{ord(text[error.start]):04X} has no UTF-8 form; "
-                f"write .jsonl, which escapes it"
+                f"{self._name}:{self._lines}: a lone surrogate U+{ord(text[error.start]):04X} has no "
+                f"UTF-8 form; write .jsonl, which escapes it"
             ) from None
-        self.bytes(data + (b"\r\n" if text.endswith("\r") else b"\n"))
+        self.raw(data + (b"\r\n" if text.endswith("\r") else b"\n"))
 
-    def bytes(self, data: bytes) -> None:
+    def raw(self, data: bytes) -> None:
         """Write bytes as they are."""
         with _clear_errors(self._name):
             self._stream.write(data)

@@ -185,6 +185,6 @@ def write(
     with open_writer(path, force) as writer:
         for piece in chosen.write(sentences, WriteOptions(name, marks or {})):
             if isinstance(piece, bytes):
-                writer.bytes(piece)
+                writer.raw(piece)
             else:
                 writer.line(piece)

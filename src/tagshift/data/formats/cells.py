@@ -29,8 +29,8 @@ class Table:
         if len(cells) != self._width:
             raise self._source.error(
                 number,
-                f"expected {self._width} column(s) as in line {self._first}, got {len(cells)} in {shorten(cells)}; "
-                f"{self._hint}",
+                f"expected {self._width} column(s) as in line {self._first}, got {len(cells)} "
+                f"in {shorten(cells)}; {self._hint}",
             )
         if not cells[0]:
             raise self._source.error(number, "the first column holds the token and is empty")
