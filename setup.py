@@ -56,6 +56,7 @@ setup(
             if p.stem != "__init__"
         ],
         language_level=3,
+        quiet=True,
         compiler_directives={
             "boundscheck": False,
             "wraparound": False,

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import importlib.abc
+import importlib.util
 import os
+import sys
+from importlib.machinery import ModuleSpec
 from importlib.resources import files
 from pathlib import Path
 
@@ -12,12 +16,25 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 
 
+class KernelsAsPython(importlib.abc.MetaPathFinder):
+    """Finds the kernels' own files in place of what was compiled from them."""
+
+    def find_spec(self, fullname: str, path: object, target: object = None) -> ModuleSpec | None:
+        room, _, name = fullname.rpartition(".")
+        source = ROOT / "src" / "tagshift" / "kernels" / f"{name}.py"
+        if room != "tagshift.kernels" or not source.exists():
+            return None
+        return importlib.util.spec_from_file_location(fullname, source)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--seed", type=int, default=0, help="Seed of the `rng` fixture; try a few.")
+    parser.addoption("--uncompiled", action="store_true", help="Run the kernels as ordinary Python (slow).")
 
 
-def pytest_report_header(config: pytest.Config) -> str:
-    return f"seed of random tests: {config.getoption('--seed')}; corpora: {corpora_folder()}"
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--uncompiled"):
+        sys.meta_path.insert(0, KernelsAsPython())
 
 
 def corpora_folder() -> Path:
