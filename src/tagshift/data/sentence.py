@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from tagshift.errors import CorpusError
+
 NO_CUT, CUT, UNKNOWN = 0, 1, 2
 
 # None: any label; a string: that one; a tuple: one of these.
@@ -31,8 +33,10 @@ class SegmentSentence:
 
     @classmethod
     def from_words(cls, words: Sequence[str], **kwargs: Any) -> SegmentSentence:
-        marks = b"".join(b"\0" * (len(w) - 1) + b"\1" for w in words)
-        return cls("".join(words), marks[:-1], **kwargs)
+        text, marks = "".join(words), b"".join(b"\0" * (len(w) - 1) + b"\1" for w in words)
+        if len(text) != len(marks):
+            raise CorpusError(f"expected words of one character or more, got an empty one in {list(words)!r}")
+        return cls(text, marks[:-1], **kwargs)
 
     @classmethod
     def raw(cls, text: str, **kwargs: Any) -> SegmentSentence:
