@@ -1,19 +1,24 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Log-loss of many two-label chains in one call, in scaled probabilities.
 
-``scores`` (size,): score of label 1 less that of label 0 at each position of the stream. ``permitted`` (size,): bit k set
-if label k may stand there. ``sentences`` (S, 3): first position, length, kind (see ``SKIPPED`` and so on).
-``chain`` (8,): transitions 00 01 10 11, start 0 1, end 0 1, as probabilities up to scale: the *exponentials* of the scores,
-0 if forbidden. ``expected`` has the shape of ``chain``.
+``scores`` (size,): score of label 1 less that of label 0 at each position of the stream. ``permitted``
+(size,): bit k set if label k may stand there. ``sentences`` (S, 3): first position, length, kind (see
+``SKIPPED`` and so on). ``chain`` (8,): transitions 00 01 10 11, start 0 1, end 0 1, as probabilities up to
+scale: the *exponentials* of the scores, 0 if forbidden. ``expected`` has the shape of ``chain``.
 
-At every position the larger of the two label scores is taken out before the exponential, so nothing overflows. A sentence
-whose scale falls under ``TINY`` is given up: its loss is nan, and the caller does it in logs.
+At every position the larger of the two label scores is taken out before the exponential, so nothing
+overflows. A sentence whose scale falls under ``TINY`` is given up: its loss is nan, and the caller does it in
+logs.
 """
 
 import cython
 from cython.cimports.libc.math import exp, log
 
-SKIPPED, WHOLE, PARTIAL = 0, 1, 2  # nothing annotated or weight 0; one label at each position; anything between
+SKIPPED, WHOLE, PARTIAL = (
+    0,
+    1,
+    2,
+)  # nothing annotated or weight 0; one label at each position; anything between
 
 TINY = cython.declare(cython.double, 1e-280)
 PROD_LOW = cython.declare(cython.double, 1e-100)

@@ -1,10 +1,11 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Linear-chain recursions in logs over the sentences of a stream.
 
-K labels; ``nodes`` (size, K) the score of each label at each position, -inf where it is not allowed: masking the nodes is all
-that a label set needs. ``transitions`` (K, K), [i, j] for i then j, ``start`` and ``end`` (K,): -inf if forbidden.
-``spans`` (S, 2): first position and length of each sentence; a length of 0 has log-partition 0 and nothing else.
-``alpha``, ``beta``, ``gamma`` (size, K) are filled where there are sentences and left alone in gaps.
+K labels; ``nodes`` (size, K) the score of each label at each position, -inf where it is not allowed: masking
+the nodes is all that a label set needs. ``transitions`` (K, K), [i, j] for i then j, ``start`` and ``end``
+(K,): -inf if forbidden. ``spans`` (S, 2): first position and length of each sentence; a length of 0 has
+log-partition 0 and nothing else. ``alpha``, ``beta``, ``gamma`` (size, K) are filled where there are
+sentences and left alone in gaps.
 
 This file relies on infinities and must not be compiled with ``-ffast-math``.
 """
@@ -166,7 +167,11 @@ def marginals(
 @cython.nogil
 @cython.exceptval(check=False)
 def edge(
-    alpha: cython.double, transition: cython.double, node: cython.double, beta: cython.double, total: cython.double
+    alpha: cython.double,
+    transition: cython.double,
+    node: cython.double,
+    beta: cython.double,
+    total: cython.double,
 ) -> cython.double:
     """The probability of one pair of labels from its parts; 0 if any of them forbids it."""
     score: cython.double = alpha + transition + node + beta

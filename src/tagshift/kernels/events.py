@@ -1,10 +1,10 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Rows of weights onto the stream of scores, and residuals of the stream back onto rows.
 
-A **row** is ``length`` = width x columns numbers, one behind the other in ``weights`` and ``gradient``. Event e puts row
-``ids[e]`` on ``scores[anchors[e] * columns + offset ...]``. ``values`` (one per event) may be empty: every value is then 1.
-Eight numbers are loaded before any is stored, which is what lets the compiler use vector instructions: it cannot
-know that source and target are different memory.
+A **row** is ``length`` = width x columns numbers, one behind the other in ``weights`` and ``gradient``. Event
+e puts row ``ids[e]`` on ``scores[anchors[e] * columns + offset ...]``. ``values`` (one per event) may be
+empty: every value is then 1. Eight numbers are loaded before any is stored, which is what lets the compiler
+use vector instructions: it cannot know that source and target are different memory.
 """
 
 import cython

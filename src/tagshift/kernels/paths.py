@@ -78,8 +78,9 @@ def best_outside(
 ) -> None:
     """The best labelling of each sentence that breaks its label sets somewhere; -inf if none does.
 
-    ``inside`` (size, K) is 1 where a label is in its position's set. One bit beside the label remembers whether the sets
-    have been broken: ``delta`` (2, 2, K) by parity, bit and label, ``back`` (longest, 2 * K) with 2 * label + bit.
+    ``inside`` (size, K) is 1 where a label is in its position's set. One bit beside the label remembers
+    whether the sets have been broken: ``delta`` (2, 2, K) by parity, bit and label, ``back`` (longest, 2 * K)
+    with 2 * label + bit.
     """
     s: cython.Py_ssize_t
     t: cython.Py_ssize_t
@@ -161,8 +162,8 @@ def best_several(
 ) -> cython.Py_ssize_t:
     """The N best labellings of one sentence, best first; return how many there are.
 
-    ``labels`` (N, T) and ``scores`` (N,) are written; T >= 1. Work space: ``delta`` (2, K, N), ``back`` (T, K, N) with
-    label * N + rank. Distinct pairs (label, rank) are distinct labellings, so the result is exact.
+    ``labels`` (N, T) and ``scores`` (N,) are written; T >= 1. Work space: ``delta`` (2, K, N), ``back`` (T,
+    K, N) with label * N + rank. Distinct pairs (label, rank) are distinct labellings, so the result is exact.
     """
     t: cython.Py_ssize_t
     i: cython.Py_ssize_t

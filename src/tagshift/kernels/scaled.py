@@ -1,13 +1,13 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Log-loss of many K-label chains in one call, in scaled probabilities.
 
-``scores`` (size * K,): the stream's scores, position after position. ``permitted`` (size,): rows of ``masks`` (R, K).
-``sentences`` (S, 3): first position, length, kind as in ``binary``. ``chain`` (K * K + 2 * K,): exponentials of
-transitions [i, j], start and end, 0 if forbidden; ``arrivals`` (K * K,) the transitions the other way round, [j, i], so
-that both passes read memory in a row. ``expected`` has the shape of ``chain``.
+``scores`` (size * K,): the stream's scores, position after position. ``permitted`` (size,): rows of ``masks``
+(R, K). ``sentences`` (S, 3): first position, length, kind as in ``binary``. ``chain`` (K * K + 2 * K,):
+exponentials of transitions [i, j], start and end, 0 if forbidden; ``arrivals`` (K * K,) the transitions the
+other way round, [j, i], so that both passes read memory in a row. ``expected`` has the shape of ``chain``.
 
-At every position the largest score is taken out before the exponential, so nothing overflows. A sentence whose scale
-falls under ``TINY`` is given up: its loss is nan, and the caller does it in logs.
+At every position the largest score is taken out before the exponential, so nothing overflows. A sentence
+whose scale falls under ``TINY`` is given up: its loss is nan, and the caller does it in logs.
 """
 
 import cython
@@ -137,8 +137,9 @@ def backward(
 ) -> cython.void:
     """Add ``weight`` times the marginals to ``residual`` and times the chain's events to ``expected``.
 
-    ``beta`` (3, K) is work space: this position's, the product with its nodes, and the sums of the one before.
-    Sums of edges leave out the transition itself: the caller multiplies by it once, at the end of all sentences.
+    ``beta`` (3, K) is work space: this position's, the product with its nodes, and the sums of the one
+    before. Sums of edges leave out the transition itself: the caller multiplies by it once, at the end of all
+    sentences.
     """
     t: cython.Py_ssize_t
     i: cython.Py_ssize_t
@@ -245,9 +246,7 @@ def log_loss(
             length = sentences[s, 1]
             whole = 0.0
             if sentences[s, 2] == 2:
-                whole = forward(
-                    scores, permitted, masks, start, length, chain, margin, True, alpha, nodes
-                )
+                whole = forward(scores, permitted, masks, start, length, chain, margin, True, alpha, nodes)
             losses[s] = (
                 forward(scores, permitted, masks, start, length, chain, margin, False, alpha, nodes) - whole
             )

@@ -1,9 +1,9 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Long vectors, a chunk that fits the cache at a time: many products in one reading of memory.
 
-``basis`` (B, n) float32 holds the history of a quasi-Newton method as rows. Each function works on elements ``first`` to
-``last``: ranges go to threads, and the caller adds partial sums in the order of the ranges, so the bits do not depend on the
-number of threads.
+``basis`` (B, n) float32 holds the history of a quasi-Newton method as rows. Each function works on elements
+``first`` to ``last``: ranges go to threads, and the caller adds partial sums in the order of the ranges, so
+the bits do not depend on the number of threads.
 """
 
 import cython

@@ -1,9 +1,9 @@
 """What L-BFGS remembers: the last steps and changes of gradient, and every product among them.
 
-The direction is a combination of the remembered vectors and the gradient, so its coefficients follow from the products
-alone (Chen, Wang and Zhou, 2014): two readings of the history an iteration, one for the products and one for the sum, where
-the usual two loops need four and rewrite the direction between them. Rows are float32: a quasi-Newton pair need not be exact,
-and half the memory is half the time.
+The direction is a combination of the remembered vectors and the gradient, so its coefficients follow from the
+products alone (Chen, Wang and Zhou, 2014): two readings of the history an iteration, one for the products and
+one for the sum, where the usual two loops need four and rewrite the direction between them. Rows are float32:
+a quasi-Newton pair need not be exact, and half the memory is half the time.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """L-BFGS, and OWL-QN where there is an L1 penalty (Andrew and Gao, 2007).
 
-The optimiser sees an objective ``objective(theta, gradient) -> value`` that writes the gradient, and nothing of sentences.
-A step satisfies the weak Wolfe conditions, found by bisection and extrapolation (Lewis and Overton, 2013): it needs no more than
-one evaluation as a rule, and stands kinks.
+The optimiser sees an objective ``objective(theta, gradient) -> value`` that writes the gradient, and nothing
+of sentences. A step satisfies the weak Wolfe conditions, found by bisection and extrapolation (Lewis and
+Overton, 2013): it needs no more than one evaluation as a rule, and stands kinks.
 """
 
 from __future__ import annotations
@@ -49,8 +49,9 @@ class Interrupted(KeyboardInterrupt):
 class LBFGS:
     """Settings of a run.
 
-    ``gradient_tolerance`` is on the norm of the gradient relative to that of theta (at least 1), ``objective_tolerance`` on
-    the relative decrease over the last ``period`` iterations. ``l1`` is the weight of the sum of absolute values.
+    ``gradient_tolerance`` is on the norm of the gradient relative to that of theta (at least 1),
+    ``objective_tolerance`` on the relative decrease over the last ``period`` iterations. ``l1`` is the weight
+    of the sum of absolute values.
 
     >>> def bowl(theta, gradient):
     ...     gradient[:] = theta - 3
@@ -90,7 +91,9 @@ class LBFGS:
 class _Run:
     """One run: the point, its value and gradient, the history, the report."""
 
-    def __init__(self, settings: LBFGS, objective: Objective, start: Floats | State, workers: Workers) -> None:
+    def __init__(
+        self, settings: LBFGS, objective: Objective, start: Floats | State, workers: Workers
+    ) -> None:
         state = start if isinstance(start, State) else State(np.asarray(start, np.float64))
         self.settings, self.objective = settings, objective
         self.theta = np.array(state.theta, np.float64)
