@@ -91,7 +91,9 @@ class Parametrized:
     def set_params(self, **params: Any) -> Self:
         for name, value in params.items():
             if name not in self._names():
-                raise ParameterError(f"{type(self).__name__} has no parameter {name!r}; it has {self._names()}")
+                raise ParameterError(
+                    f"{type(self).__name__} has no parameter {name!r}; it has {self._names()}"
+                )
             setattr(self, name, value)
         return self
 

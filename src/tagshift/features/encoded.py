@@ -1,12 +1,14 @@
 """What every learner eats: numbers only.
 
-Sentences stand one behind the other in a **stream** of positions, with a gap before, between and after them. A **block**
-is a family of attributes of one shape; each of its **events** puts one row of weights on the positions around its anchor:
-a character trigram read once bears on all the boundaries near it, a word on its own label and its neighbours'. Ordinary
-attributes are rows of width 1. The gap is wide enough for any row, so no kernel asks where a sentence ends.
+Sentences stand one behind the other in a **stream** of positions, with a gap before, between and after
+them. A **block** is a family of attributes of one shape; each of its **events** puts one row of weights on
+the positions around its anchor: a character trigram read once bears on all the boundaries near it, a word
+on its own label and its neighbours'. Ordinary attributes are rows of width 1. The gap is wide enough for
+any row, so no kernel asks where a sentence ends.
 
-A parameter vector holds, block after block, ``(rows, width, columns)`` weights, then for K labels the transitions
-``(K, K)``, start ``(K,)`` and end ``(K,)``. With two labels there is one column: the score of label 1 less that of label 0.
+A parameter vector holds, block after block, ``(rows, width, columns)`` weights, then for K labels the
+transitions ``(K, K)``, start ``(K,)`` and end ``(K,)``. With two labels there is one column: the score of
+label 1 less that of label 0.
 """
 
 from __future__ import annotations
@@ -62,9 +64,9 @@ class Legal:
 class Encoded:
     """A corpus as a learner sees it.
 
-    ``starts``, ``lengths`` (S,): first position and number of positions of each sentence (0 for a one-character text).
-    ``allowed`` (size,): for each position the row of ``masks`` (R, K) that says which labels it may take; row 0 is "any",
-    and so are gaps. ``weights`` (S,): one weight a sentence.
+    ``starts``, ``lengths`` (S,): first position and number of positions of each sentence (0 for a text of
+    one character). ``allowed`` (size,): for each position the row of ``masks`` (R, K) that says which
+    labels it may take; row 0 is "any", and so are gaps. ``weights`` (S,): one weight a sentence.
     """
 
     labels: tuple[str, ...]
@@ -83,7 +85,7 @@ class Encoded:
 
     @cached_property
     def block_starts(self) -> list[int]:
-        """Where each block's weights begin in the parameter vector; the last entry is where transitions begin."""
+        """Where each block's weights begin in the parameter vector, and at last the transitions."""
         ends = [0]
         for block in self.blocks:
             ends.append(ends[-1] + block.rows * block.width * self.columns)
