@@ -21,12 +21,6 @@ def checksum(raw: bytes) -> bytes:
     return blake2b(raw, digest_size=16).digest()
 
 
-def entry(**changes: Any) -> dict[str, Any]:
-    """A sound entry for eight bytes at the start of the body, but for the changes."""
-    sound = {"name": "a", "dtype": "int8", "shape": [8], "packing": "raw", "offset": 0, "stored": 8}
-    return sound | changes
-
-
 @pytest.fixture
 def craft(tmp_path: Path) -> Craft:
     """Writes a file from a header (text, or entries to put in one) and a body; any number can be forged."""

@@ -54,6 +54,23 @@ def test_a_directory_or_a_device_is_never_replaced(tmp_path):
         pass
 
 
+def test_a_name_that_no_disk_takes_is_an_output_error(tmp_path):
+    with (
+        pytest.raises(OutputError, match=r"cannot be written \(File name too long"),
+        replacing(tmp_path / ("a" * 300)),
+    ):
+        pass
+
+
+def test_a_folder_that_is_a_file_is_an_output_error(tmp_path):
+    (tmp_path / "a").touch()
+    with (
+        pytest.raises(OutputError, match=r"cannot be written \(Not a directory"),
+        replacing(tmp_path / "a" / "b"),
+    ):
+        pass
+
+
 def test_the_file_has_the_mode_that_the_user_s_umask_gives(tmp_path):
     before = os.umask(0o027)
     try:

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from stat import S_ISREG
 from typing import BinaryIO
 
 from tagshift.errors import OutputError
@@ -45,11 +46,17 @@ def replacing(path: str | os.PathLike[str], *, force: bool = False) -> Iterator[
 
 def check_free(goal: Path, force: bool) -> None:
     """Refuse a name that is taken, and with ``force`` still anything but an ordinary file."""
+    try:
+        mode = goal.lstat().st_mode
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise OutputError(f"{goal}: cannot be written ({error.strerror or error})") from error
     if goal.is_dir():
         raise OutputError(f"{goal}: is a directory; expected the name of a file to write")
-    if goal.exists() and not goal.is_file():
+    if not S_ISREG(mode) and not goal.is_file():
         raise OutputError(f"{goal}: is no ordinary file and cannot be replaced")
-    if not force and (goal.exists() or goal.is_symlink()):
+    if not force:
         raise OutputError(f"{goal}: exists already; pass --force to replace it (force=True in Python)")
 
 
