@@ -136,9 +136,8 @@ def read(
     """The sentences of a file, one at a time.
 
     ``task`` decides the kind of sentence: a format of the other kind is converted. ``label_column`` counts
-    from 1
-    (None: the last; 0: the file has no labels). ``unlabelled``: what a token without a label is, "unknown" or a label
-    such as "O". ``marks`` renames the separators of the KyTea formats.
+    from 1 (None: the last; 0: the file has no labels). ``unlabelled``: what a token without a label is,
+    "unknown" or a label such as "O". ``marks`` renames the separators of the KyTea formats.
     """
     chosen = by_name(format) if format else by_ending(path, task)
     options = ReadOptions(task, errors, label_column, tuple(feature_columns), marks or {})
@@ -154,7 +153,7 @@ def _sentences(
     with open_bytes(path) as stream:
         for number, sentence in enumerate(chosen.read(Source(name, stream, options)), 1):
             try:
-                found = convert(sentence, options.task, options.label_column)
+                found = convert(sentence, options)
             except CorpusError as error:
                 raise CorpusError(f"{name}: sentence {number}: {error}") from None
             if unlabelled != "unknown" and isinstance(found, TagSentence):
@@ -162,13 +161,18 @@ def _sentences(
             yield found
 
 
-def convert(sentence: Sentence, task: Task | None, label_column: int | None = None) -> Sentence:
+def convert(sentence: Sentence, options: ReadOptions) -> Sentence:
     """The sentence as the task wants it."""
-    if task == "segment" and isinstance(sentence, TagSentence):
+    if options.task == "segment" and isinstance(sentence, TagSentence):
         return as_segment(sentence)
-    if task == "tag" and isinstance(sentence, SegmentSentence):
-        return as_tag(sentence, label_column)
-    return sentence
+    if options.task != "tag" or isinstance(sentence, TagSentence):
+        return sentence
+    if any(column > 1 for column in options.feature_columns):
+        raise CorpusError(
+            f"feature columns {options.feature_columns}: words of a segmented text have column 1 alone; "
+            "convert to .tok to give them more"
+        )
+    return as_tag(sentence, options.label_column)
 
 
 def write(

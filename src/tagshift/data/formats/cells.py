@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tagshift.data.convert import Level, as_level, pick_label
+from tagshift.data.convert import as_level, label_place
 from tagshift.data.formats.base import ReadOptions, Source, WriteOptions, refuse
 from tagshift.data.sentence import Label, TagSentence
 from tagshift.errors import CorpusError
@@ -62,13 +62,17 @@ class Table:
 
     def take(self, **known: Any) -> TagSentence:
         """The sentence of the rows so far; the table is empty after it."""
-        columns: list[list[Level]] = [list(column) for column in zip(*self.rows, strict=True)]
+        columns = [list(column) for column in zip(*self.rows, strict=True)]
         self.rows = []
-        label, further, place = pick_label(columns[1:], self.label_column)
-        if place is not None:
-            known["extra"] = {**known.get("extra", {}), "label_column": place}
-        labels = [read_label(str(cell)) for cell in label] if label is not None else [None] * len(columns[0])
-        return TagSentence((columns[0], *further), labels, **known)  # type: ignore[arg-type]
+        labels: list[Label] = [None] * len(columns[0])
+        place = self.label_column
+        if place:
+            labels = [read_label(cell) for cell in columns[place - 1]]
+            if place == len(columns):
+                columns.pop()
+            else:  # it stays among the others, so that these keep their numbers
+                known["extra"] = {**known.get("extra", {}), "label_column": place}
+        return TagSentence(tuple(columns), labels, **known)
 
 
 def read_label(cell: str) -> Label:
@@ -96,11 +100,11 @@ def rows_of(sentence: TagSentence, options: WriteOptions, number: int) -> list[l
     """The cells of each token, the label in the column it came from, or last."""
     labels = [label_cell(label, options, number) for label in sentence.labels]
     columns: list[Sequence[str]] = list(sentence.columns)
-    place = sentence.extra.get("label_column")
-    if isinstance(place, int) and 2 <= place <= len(columns):
-        columns[place - 1] = labels
-    else:
+    place = label_place(sentence)
+    if place is None:
         columns.append(labels)
+    else:
+        columns[place - 1] = labels
     return [list(cells) for cells in zip(*columns, strict=True)]
 
 

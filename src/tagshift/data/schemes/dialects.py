@@ -1,4 +1,4 @@
-"""Other dialects of spans, read into IOB2 or IOBES: IOB1, BILUO, BMES with kinds, the suffix style ``n-B``."""
+"""Other dialects of spans, read into IOB2 or IOBES: IOB1, BILUO, BMES with kinds, suffixes (``n-B``)."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ _CODES[UNKNOWN], _CODES[NO_CUT], _CODES[CUT] = 0, 1, 2
 
 @dataclass(frozen=True)
 class WordScheme:
-    """``opening`` labels the first, second, ... character of a long word; ``middle`` repeats; ``end``; ``single``."""
+    """``opening`` labels the first characters of a long word; ``middle`` repeats; ``end``; ``single``."""
 
     opening: tuple[str, ...]
     middle: str
