@@ -1,0 +1,159 @@
+"""From texts to encoded corpora: everything that a segmenter's features need to be made again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tagshift.data.corpus import CUT_NAMES, Corpus
+from tagshift.data.schemes.sixtag import SIXTAG
+from tagshift.features.alphabet import Alphabet
+from tagshift.features.encoded import Block, Encoded, Legal
+from tagshift.features.keytable import KeyTable
+from tagshift.features.lexicon import (
+    ROW_LENGTH,
+    Lexicon,
+    Matches,
+    lattice_block,
+    match_block,
+    own_lexicon,
+)
+from tagshift.features.ngrams import Ngrams
+from tagshift.features.segmenttemplates import SegmentTemplates
+from tagshift.features.stream import TextStream
+from tagshift.features.terms import term_blocks
+from tagshift.features.trie import Words
+from tagshift.features.wordlists import WordList
+
+Arrays = dict[str, NDArray[Any]]
+GAP = ROW_LENGTH + 1  # no row reaches farther
+OWN = "own"
+_NO_CUT, _CUT = 1, 2  # rows of a text corpus' label sets
+
+
+@dataclass(frozen=True, eq=False)
+class SegmentIndex:
+    """``lexicons``: by name; ``own`` is the list of the source's own words, the others came from outside."""
+
+    templates: SegmentTemplates
+    alphabet: Alphabet
+    ngrams: tuple[Ngrams, ...]
+    lexicons: Mapping[str, Lexicon]
+
+    @classmethod
+    def fit(
+        cls,
+        corpus: Corpus,
+        templates: SegmentTemplates,
+        lists: Sequence[WordList] = (),
+        *,
+        hide: float = 0.1,
+        seed: int = 0,
+        raw: Corpus | None = None,
+    ) -> tuple[SegmentIndex, Encoded]:
+        """The index of a corpus, and the corpus encoded with its word lists withheld.
+
+        N-grams that are frequent in ``raw`` alone are kept as well: partial annotation can give them weights.
+        """
+        texts = [corpus.units, *(words.texts() for words in lists)] + ([raw.units] if raw else [])
+        alphabet = Alphabet.of(texts, templates.folded)
+        stream = TextStream.of(corpus, alphabet, GAP)
+        raw_stream = TextStream.of(raw, alphabet, GAP) if raw else None
+        fitted = [Ngrams.fit(spec, stream, raw_stream) for spec in templates.ngrams]
+        lexicons: dict[str, Lexicon] = {}
+        matches: dict[str, Matches] = {}
+        if templates.lists != "none":
+            lexicons[OWN], own = own_lexicon(stream, *word_places(corpus, stream))
+            matches[OWN] = lexicons[OWN].withheld(stream, own, hide, seed)
+            for number, words in enumerate(lists, 1):
+                lexicons[words.name] = words.lexicon(alphabet)
+                matches[words.name] = lexicons[words.name].withheld(stream, None, hide, seed + number)
+        index = cls(templates, alphabet, tuple(ngrams for ngrams, _ in fitted), lexicons)
+        return index, index._encoded(corpus, stream, [block for _, block in fitted], matches)
+
+    def encode(self, corpus: Corpus) -> Encoded:
+        """A corpus as at labelling time: nothing is withheld."""
+        stream = TextStream.of(corpus, self.alphabet, GAP)
+        blocks = [ngrams.encode(stream) for ngrams in self.ngrams]
+        matches = {name: words.matches(stream) for name, words in self.lexicons.items()}
+        return self._encoded(corpus, stream, blocks, matches)
+
+    def _encoded(
+        self, corpus: Corpus, stream: TextStream, blocks: list[Block], matches: Mapping[str, Matches]
+    ) -> Encoded:
+        for name, found in matches.items():
+            blocks = blocks + self._list_blocks(name, found, stream)
+        boundary = self.templates.scheme == "boundary"
+        masks = corpus.label_sets.masks if boundary else SIXTAG.label_sets().masks
+        labels = CUT_NAMES if boundary else SIXTAG.names
+        return Encoded(
+            labels=labels,
+            blocks=tuple(blocks),
+            size=stream.size,
+            starts=stream.starts,
+            lengths=np.maximum(stream.lengths - 1, 0) if boundary else stream.lengths,
+            allowed=stream.spread(corpus.allowed if boundary else tag_sets(corpus)),
+            masks=masks,
+            weights=corpus.weights,
+            legal=Legal.everything(2) if boundary else Legal(*SIXTAG.grammar()),
+        )
+
+    def _list_blocks(self, name: str, matches: Matches, stream: TextStream) -> list[Block]:
+        if self.templates.lists == "terms":
+            return term_blocks(name, matches, self.templates.ngrams)
+        return [
+            match_block(f"{name}.words", matches, self.lexicons[name].n_classes),
+            lattice_block(f"{name}.lattice", matches, stream),
+        ]
+
+    def to_state(self) -> tuple[dict[str, Any], Arrays]:
+        """What a model file keeps."""
+        arrays: Arrays = {**self.alphabet.to_arrays()}
+        for ngrams in self.ngrams:
+            arrays[f"keys.{ngrams.spec.name}"] = ngrams.table.keys
+        for number, lexicon in enumerate(self.lexicons.values()):
+            arrays[f"list{number}.ids"] = lexicon.words.ids
+            arrays[f"list{number}.lengths"] = lexicon.words.lengths.astype(np.uint8)
+            arrays[f"list{number}.classes"] = lexicon.classes
+        lists = [{"name": name, "classes": lexicon.n_classes} for name, lexicon in self.lexicons.items()]
+        return {"templates": self.templates.to_json(), "lists": lists}, arrays
+
+    @classmethod
+    def from_state(cls, header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> SegmentIndex:
+        templates = SegmentTemplates.from_json(header["templates"])
+        ngrams = tuple(Ngrams(spec, KeyTable(arrays[f"keys.{spec.name}"])) for spec in templates.ngrams)
+        lexicons = {}
+        for number, entry in enumerate(header["lists"]):
+            lengths = arrays[f"list{number}.lengths"].astype(np.int64)
+            words = Words(arrays[f"list{number}.ids"], np.concatenate([[0], np.cumsum(lengths)]))
+            lexicons[entry["name"]] = Lexicon(words, arrays[f"list{number}.classes"], entry["classes"])
+        return cls(templates, Alphabet.from_arrays(dict(arrays)), ngrams, lexicons)
+
+
+def word_places(corpus: Corpus, stream: TextStream) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Where in the stream each word that is certain begins and ends: a cut or an edge on both sides, no doubt inside."""
+    marks = stream.spread(corpus.allowed)
+    filled = stream.lengths > 0
+    firsts, lasts = stream.starts[filled], (stream.starts + stream.lengths)[filled] - 1
+    marks[lasts] = _CUT
+    ends = np.flatnonzero(marks == _CUT)
+    begins = np.concatenate([[0], ends[:-1] + 1])
+    place = np.searchsorted(ends, lasts)  # a sentence's first word begins where the sentence does
+    begins[np.concatenate([[0], place[:-1] + 1])[: len(firsts)]] = firsts
+    doubts = np.concatenate([[0], np.cumsum((marks == 0) & (stream.ids != 0))])
+    certain = doubts[ends + 1] == doubts[begins]
+    return begins[certain], ends[certain] + 1
+
+
+def tag_sets(corpus: Corpus) -> NDArray[np.int32]:
+    """For every character the row of six-tag sets that the cuts on its two sides leave."""
+    after = corpus.allowed.copy()
+    lengths = corpus.lengths
+    last = corpus.offsets[1:][lengths > 0] - 1
+    after[last] = _CUT
+    before = np.concatenate([[_CUT], after[:-1]]) if len(after) else after
+    return (3 * before + after).astype(np.int32)
