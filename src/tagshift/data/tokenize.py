@@ -6,11 +6,11 @@ The rules, the first that fits wins:
 2. A number keeps its inner ``. , : /``, and its sign where nothing stands before: ``1,250.75``, ``-4``.
 3. Letters with dots between them (``U.S.``, ``e.g.``), one capital with a dot (``J.``) and the titles of a
    short list (``Dr.``, ``Prof.``, ``St.``) keep their dots.
-4. A word is letters, digits and
-combining marks, with ``-``, ``'``, ``’``, ``&``, ``_`` or ``.`` inside but not at its end: ``well-known``,
-``O'Neil``, ``AT&T``. English endings are cut off: ``n't``, ``'s``, ``'re``, ``'ve``, ``'ll``, ``'d``, ``'m``;
-and ``cannot`` is ``can`` ``not``. 5. Dots in a row, hyphens in a row, and quotes in a row of one kind are one
-token. 6. Any other character that is no white space is a token by itself.
+4. A word is letters, digits and combining marks, with ``-``, ``'``, ``’``, ``&``, ``_`` or ``.`` inside but
+   not at its end: ``well-known``, ``O'Neil``, ``AT&T``. English endings are cut off: ``n't``, ``'s``,
+   ``'re``, ``'ve``, ``'ll``, ``'d``, ``'m``; and ``cannot`` is ``can`` ``not``.
+5. Dots in a row, hyphens in a row, and quotes in a row of one kind are one token.
+6. Any other character that is no white space is a token by itself.
 
 A sentence ends after ``. ! ? …`` or their ideographic forms and whatever closes with them (quotes,
 brackets), where white space or the end follows and the next token does not begin in lower case; a line end

@@ -65,7 +65,7 @@ def write(sentences: Iterable[Sentence], options: WriteOptions) -> Iterator[str]
 
 
 def full_sentence(sentence: Sentence, options: WriteOptions, number: int) -> SegmentSentence:
-    """The sentence with all its places decided and its tags at its words, or the error that says what is wrong."""
+    """The sentence with every place decided and its tags at words, or an error that says what is wrong."""
     try:
         if isinstance(sentence, TagSentence):
             sentence = as_segment(sentence)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -10,9 +9,8 @@ from typing import Any
 
 from tagshift.data.schemes import IOB2, Span
 from tagshift.data.sentence import TagSentence
+from tagshift.data.tokenize import tokenize
 from tagshift.errors import CorpusError, LabelError
-
-_TOKEN = re.compile(r"\w+|[^\w\s]")
 
 
 @dataclass(frozen=True)
@@ -24,16 +22,16 @@ class Offsets:
 
     @classmethod
     def by_rule(cls, text: str, spans: Sequence[Span] = ()) -> Offsets:
-        """Runs of letters and digits, other characters one by one; and every span begins and ends a token.
+        """The tokens of ``tagshift.data.tokenize``, cut where a span begins or ends.
 
         >>> Offsets.by_rule("Rome-bound", [(0, 2, "X")]).tokens
-        ['Ro', 'me', '-', 'bound']
+        ['Ro', 'me-bound']
         """
         edges = sorted({0, len(text), *(edge for start, end, _ in spans for edge in (start, end))})
         bounds = [
-            (left + match.start(), left + match.end())
+            (left + start, left + end)
             for left, right in pairwise(edges)
-            for match in _TOKEN.finditer(text[left:right])
+            for start, end in tokenize(text[left:right])
         ]
         return cls(text, bounds)
 
@@ -49,7 +47,7 @@ class Offsets:
         for start, end, kind in spans:
             if start not in first or end not in last:
                 raise CorpusError(
-                    f"the span {start}-{end} ({self.text[start:end]!r:.40}) does not begin and end with a token"
+                    f"the span {start}-{end} ({self.text[start:end]!r:.40}) must begin and end with a token"
                 )
             found.append((first[start], last[end] + 1, kind))
         try:

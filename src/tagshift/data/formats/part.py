@@ -69,7 +69,7 @@ def parse(line: str, marks: Marks) -> SegmentSentence:
 def _check_character(pieces: list[str], place: int, marks: Marks) -> None:
     if pieces[place] in marks.partial:
         raise CorpusError(
-            f"the mark {pieces[place]!r} at column {column(pieces, place)} stands where a character is expected; "
+            f"the mark {pieces[place]!r} at column {column(pieces, place)} stands where a character should; "
             f"as a character it is written {marks.escape}{pieces[place]}"
         )
 

@@ -35,7 +35,7 @@ def read(source: Source) -> Iterator[Sentence]:
 def parse(item: dict[str, Any]) -> TagSentence:
     """The sentence of one object.
 
-    >>> parse({"text": "東京へ", "spans": [{"start": 0, "end": 2, "label": "LOC"}], "answer": "accept"}).labels
+    >>> parse({"text": "東京へ", "spans": [{"start": 0, "end": 2, "label": "LOC"}]}).labels
     ['B-LOC', 'O']
     """
     text, answer = item.get("text"), item.get("answer")

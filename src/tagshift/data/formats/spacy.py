@@ -2,8 +2,8 @@
 
 A line is ``{"words": [...], "entities": ["U-LOC", null, ...]}``, with ``tags`` in place of ``entities`` for
 labels that are no spans, or ``{"text": ..., "entities": [[0, 5, "PERSON"]]}``. BILUO becomes IOBES, letter
-for letter; null (and ``-``) is an unknown label. The tokens of a text with offsets are made by rule: runs of
-letters and digits, other characters alone, spans never cut through.
+for letter; null (and ``-``) is an unknown label. The tokens of a text with offsets are those of
+``tagshift.data.tokenize``, cut where a span begins or ends.
 """
 
 from __future__ import annotations
