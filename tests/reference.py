@@ -135,3 +135,29 @@ def bootstrap(first, second, draws):
     found = [f1([second[i] for i in draw]) - f1([first[i] for i in draw]) for draw in draws]
     beyond = sum(abs(d - observed) >= abs(observed) - 1e-9 for d in found)
     return observed, (beyond + 1) / (len(draws) + 1)
+
+
+def segmentations(characters):
+    """Every way to cut a text of so many characters: a cut (1) or none (0) for each place."""
+    return list(product([0, 1], repeat=characters - 1)) if characters else []
+
+
+def word_lengths(cuts):
+    """The lengths of the words between the cuts."""
+    lengths = [1]
+    for cut in cuts:
+        if cut:
+            lengths.append(1)
+        else:
+            lengths[-1] += 1
+    return lengths
+
+
+def layouts(tokens, kinds, start=0):
+    """Every set of spans on so many tokens, as lists of (start, end, kind)."""
+    yield []
+    for begin in range(start, tokens):
+        for end in range(begin + 1, tokens + 1):
+            for kind in kinds:
+                for rest in layouts(tokens, kinds, end):
+                    yield [(begin, end, kind), *rest]
