@@ -1,3 +1,5 @@
+import itertools
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -39,7 +41,7 @@ def test_tokens_ascend_and_cover_everything_but_white_space(text):
     covered = "".join(text[a:b] for a, b in spans)
     assert covered == "".join(c for c in text if not c.isspace())
     assert all(a < b for a, b in spans)
-    assert all(one[1] <= other[0] for one, other in zip(spans, spans[1:], strict=False))
+    assert all(one[1] <= other[0] for one, other in itertools.pairwise(spans))
 
 
 @given(st.text())

@@ -1,4 +1,4 @@
-from itertools import product
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
@@ -21,7 +21,7 @@ def paths(inner, size):
     """All inner labellings that the legality admits."""
     legal = inner.legal
     for path in product(range(len(inner.names)), repeat=size):
-        inside = all(legal.follow[a, b] for a, b in zip(path, path[1:], strict=False))
+        inside = all(legal.follow[a, b] for a, b in pairwise(path))
         if inside and legal.first[path[0]] and legal.last[path[-1]]:
             yield path
 

@@ -123,13 +123,13 @@ def test_a_damaged_index_is_refused(harm):
         TagIndex.from_parts(header, arrays)
 
 
-def test_a_stream_of_new_words_does_not_fill_the_cache(monkeypatch):
-    monkeypatch.setattr("tagshift.features.values.CACHE_LIMIT", 50)
+def test_a_stream_of_new_words_does_not_fill_the_cache():
     index = TagIndex(load("toepfer2012")).fit(Tokens.from_sentences(SENTENCES))
+    index.values_of(1).limit = 50
     for start in range(0, 1000, 20):
         batch = [[[f"w{n}" for n in range(start, start + 20)]]]
         index.blocks(Tokens.from_sentences(batch))
-        assert all(len(cache.rows) <= 50 for cache in index.caches.values())
+        assert len(index.values_of(1)) <= 50
 
 
 def test_encoded_corpora_hold_sets_at_the_tokens_and_any_in_the_gaps():

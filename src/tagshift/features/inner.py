@@ -42,17 +42,20 @@ class InnerLabels:
     outer: tuple[str, ...]
     names: tuple[str, ...]
     outer_of: Ints
-    spans: bool
+    scheme: str
 
     @classmethod
     def of(cls, outer: Sequence[str], scheme: str) -> InnerLabels:
         """The inner labels for a scheme: ``none``, ``iob2`` or ``iobes``."""
         if scheme == "iob2":
             made = [(_behind(name, mark), n) for n, name in enumerate(outer) for mark in _marks(name, outer)]
-            return cls(
-                tuple(outer), tuple(m for m, _ in made), np.array([n for _, n in made], np.int32), True
-            )
-        return cls(tuple(outer), tuple(outer), np.arange(len(outer), dtype=np.int32), scheme == "iobes")
+            names, outer_of = tuple(m for m, _ in made), np.array([n for _, n in made], np.int32)
+            return cls(tuple(outer), names, outer_of, scheme)
+        return cls(tuple(outer), tuple(outer), np.arange(len(outer), dtype=np.int32), scheme)
+
+    @property
+    def spans(self) -> bool:
+        return self.scheme != "none"
 
     @cached_property
     def legal(self) -> Legal:
@@ -70,6 +73,24 @@ class InnerLabels:
     def masks(self, outer_masks: Bools) -> Bools:
         """Sets of outer labels (R, outer) as sets of inner labels (R, K)."""
         return outer_masks[:, self.outer_of]
+
+    def repaired(self, rows: Ints, outer_masks: Bools, offsets: NDArray[np.int64]) -> tuple[Ints, Bools, int]:
+        """Every I- that continues nothing becomes the B- of its type: rows, masks, how many."""
+        masks, rows, total = outer_masks, rows.copy(), 0
+        before = np.vstack([masks, np.zeros(masks.shape[1], bool)])[_shifted(rows, offsets, len(masks), True)]
+        for inside, name in enumerate(self.outer):
+            begin = "B-" + name[2:]
+            if not self.spans or not name.startswith("I-") or begin not in self.outer:
+                continue
+            opens = self.outer.index(begin)
+            lone = (
+                masks[rows, inside] & (masks[rows].sum(axis=1) == 1) & ~before[:, inside] & ~before[:, opens]
+            )
+            if lone.any():
+                masks = np.vstack([masks, np.arange(len(self.outer)) == opens])
+                rows[lone] = len(masks) - 1
+                total += int(lone.sum())
+        return rows, masks, total
 
     def narrowed(self, rows: Ints, outer_masks: Bools, offsets: NDArray[np.int64]) -> tuple[Ints, Bools]:
         """What each token may be when its neighbours are looked at: rows (N,) of new masks, row 0 any.

@@ -8,7 +8,7 @@ positions around it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -67,7 +67,7 @@ class TagIndex:
             if not table.source.positional:
                 for text in texts:
                     table.learn(text.columns[table.source.column].strings)
-        found = [self._values(text, training=True) for text in texts]
+        found = [self._values(text, True, set(self.templates.sources)) for text in texts]
         members = [self._members(family, found, texts, min_raw) for family in self.templates.families]
         moved = self._compact(members)
         self.rows = [
@@ -76,12 +76,17 @@ class TagIndex:
         ]
         return self
 
-    def blocks(self, tokens: Tokens, training: bool = False) -> tuple[Block, ...]:
-        """The events of a text, in the stream of ``tokens`` with the index's gap."""
-        values = self._values(tokens, training)
+    def blocks(
+        self, tokens: Tokens, training: bool = False, only: Sequence[Rows] | None = None
+    ) -> tuple[Block, ...]:
+        """The events of a text, in the stream of ``tokens``; ``only`` those of some families."""
+        chosen = self.rows if only is None else only
+        values = self._values(
+            tokens, training, {source for rows in chosen for source, _ in rows.family.atoms}
+        )
         positions = tokens.positions(self.gap)
         made: list[Block] = []
-        for rows in self.rows:
+        for rows in chosen:
             at, wanted = tuples_of(rows.family, values, tokens)
             ids = rows.find(wanted)
             there = ids >= 0
@@ -113,12 +118,19 @@ class TagIndex:
             legal=inner.legal,
         )
 
+    def shapes(self) -> Iterator[tuple[int, int, int]]:
+        """Rows, width and shift of each block."""
+        nothing = np.empty(0, np.int32)
+        for rows in self.rows:
+            for block in rows.blocks(nothing, nothing):
+                yield block.rows, block.width, block.shift
+
     def describe(self, block: int, row: int) -> str:
         """What a row stands for, as people read it: ``suffix(3)=ing``."""
         owners = [rows for rows in self.rows for _ in rows.family.runs()]
         rows = owners[block]
         said = zip(rows.family.atoms, rows.members[row].tolist(), strict=True)
-        words = [(atom, self._table_of(atom[0]).strings[value]) for atom, value in said]
+        words = [(atom, self.table_of(atom[0]).strings[value]) for atom, value in said]
         if len(words) == 1:
             return f"{words[0][0][0]}={words[0][1]}"
         return " & ".join(f"{source}[{offset:+d}]={value}" for (source, offset), value in words)
@@ -166,33 +178,37 @@ class TagIndex:
         return index
 
     def _check(self, family: Family, members: Ints) -> None:
-        sizes = [len(self._table_of(source)) for source, _ in family.atoms]
+        sizes = [len(self.table_of(source)) for source, _ in family.atoms]
         fits = members.ndim == 2 and members.shape[1] == len(sizes)
         if not fits or (len(members) and ((members < 0) | (members >= sizes)).any()):
             raise ModelError(
                 f"the rows of template {family.name!r} do not fit its values: the file is damaged"
             )
 
-    def _table_of(self, source: Source) -> ValueTable:
+    def table_of(self, source: Source) -> ValueTable:
+        """The values that a source can have."""
         return self.tables[self.templates.sources.index(source)]
 
-    def _values(self, tokens: Tokens, training: bool) -> dict[Source, Ints]:
-        """For every source the value number of each token."""
-        found: dict[Source, Ints] = {}
-        for column in self.columns:
-            tables = [t for t in self.tables if t.source.column == column and not t.source.positional]
-            matrix = self._column_values(column, tables).of(tokens.columns[column])
-            for n, table in enumerate(tables):
-                found[table.source] = matrix[:, n][tokens.columns[column].ids]
-        for table in self.tables:
-            if table.source.positional:
-                found[table.source] = self._places(table.source.function, tokens, training)
-        return found
-
-    def _column_values(self, column: int, tables: list[ValueTable]) -> ColumnValues:
-        if not self.rows:  # while fitting, numbers still move
+    def values_of(self, column: int) -> ColumnValues:
+        """The values of a column's tokens; while fitting, numbers still move, and nothing is kept."""
+        tables = [t for t in self.tables if t.source.column == column and not t.source.positional]
+        if not self.rows:
             return ColumnValues(tables)
         return self.caches.setdefault(column, ColumnValues(tables))
+
+    def _values(self, tokens: Tokens, training: bool, sources: set[Source]) -> dict[Source, Ints]:
+        """For each source the value number of every token."""
+        found: dict[Source, Ints] = {}
+        for number in {s.column for s in sources if not s.positional}:
+            values, column = self.values_of(number), tokens.columns[number]
+            matrix = values.of(column)
+            for n, table in enumerate(values.tables):
+                if table.source in sources:
+                    found[table.source] = matrix[:, n][column.ids]
+        for source in sources:
+            if source.positional:
+                found[source] = self._places(source.function, tokens, training)
+        return found
 
     def _places(self, function: str, tokens: Tokens, training: bool) -> Ints:
         """The values of a source that looks at where a token stands."""

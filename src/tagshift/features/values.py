@@ -13,9 +13,6 @@ from tagshift.features.tokens import Column
 
 Ints = NDArray[np.int32]
 
-# A cache that would outgrow this many strings is emptied: a stream of new words must not fill the memory.
-CACHE_LIMIT = 200_000
-
 
 class ValueTable:
     """The values of one source in the order of their numbers."""
@@ -55,23 +52,37 @@ class ValueTable:
 
 
 class ColumnValues:
-    """All the values of one column's tokens: a row of numbers for each distinct string, cached."""
+    """All the values of one column's tokens: a row of numbers for each distinct string, cached.
 
-    def __init__(self, tables: Sequence[ValueTable]) -> None:
-        self.tables = tables
-        self.rows: dict[str, int] = {}
+    A cache that would outgrow ``limit`` strings is emptied, for a stream of new words must not fill memory;
+    ``generation`` counts how often, so that whoever keeps something beside the rows can tell.
+    """
+
+    def __init__(self, tables: Sequence[ValueTable], limit: int = 200_000) -> None:
+        self.tables = list(tables)
+        self.limit = limit
+        self.generation = 0
         self.matrix = np.empty((1024, len(tables)), np.int32)
+        self._rows: dict[str, int] = {}
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def rows_of(self, column: Column) -> Ints:
+        """The row of ``matrix`` of each distinct string of a batch."""
+        if len(self._rows) + len(column.strings) > self.limit:
+            self._rows.clear()
+            self.generation += 1
+        known = self._rows
+        return np.array([known[s] if s in known else self._add(s) for s in column.strings], np.int32)
 
     def of(self, column: Column) -> Ints:
         """The values (distinct strings, tables) of a batch's column."""
-        if len(self.rows) + len(column.strings) > CACHE_LIMIT:
-            self.rows.clear()
-        known = self.rows
-        at = [known[s] if s in known else self._add(s) for s in column.strings]
-        return self.matrix[at] if at else self.matrix[:0]
+        rows = self.rows_of(column)  # first: it may put a larger matrix in place
+        return self.matrix[rows]
 
     def _add(self, text: str) -> int:
-        row = self.rows[text] = len(self.rows)
+        row = self._rows[text] = len(self._rows)
         if row == len(self.matrix):
             self.matrix = np.concatenate([self.matrix, np.empty_like(self.matrix)])
         self.matrix[row] = [table.number(text) for table in self.tables]

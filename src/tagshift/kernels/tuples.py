@@ -1,8 +1,9 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True
 """Small tuples of value numbers to row numbers: one open-addressing table, exact for any width.
 
-``tuples`` (N, A) int32: a negative element means that something was missing, and such a tuple has no row. ``rows`` (R, A):
-the distinct tuples, row by row. ``slots`` (a power of two, at least twice R): row numbers by hash, -1 where free.
+``tuples`` (N, A) int32: a negative element means that something was missing, and such a tuple has no row.
+``rows`` (R, A): the distinct tuples, row by row. ``slots`` (a power of two, at least twice R): row numbers
+by hash, -1 where free.
 """
 
 import cython

@@ -1,0 +1,238 @@
+"""Labelling with a trained tagger.
+
+All that a template asks of single tokens of a column depends on the token alone. So the rows of such
+templates are summed once for each distinct token, over every place where they bear, and labelling adds one
+row a token instead of one for every template; only conjunctions and templates that look at places are added
+one by one. The sums are kept for the tokens seen lately.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tagshift.data.labelsets import LabelSets
+from tagshift.data.sentence import Label
+from tagshift.decode.tag_model import TagModel
+from tagshift.errors import LabelError
+from tagshift.features.rows import Rows
+from tagshift.features.tokens import Column, Tokens
+from tagshift.kernels import chain, events, paths
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int32]
+
+# Bytes of summed rows that are kept for each column before the cache starts afresh.
+CACHE_BYTES = 1 << 26
+_ONE = np.empty(0, np.float32)
+
+
+class Scored(NamedTuple):
+    """Scores (size, K) of the inner labels on a stream, and each sentence's first position and length."""
+
+    nodes: Floats
+    spans: NDArray[np.int64]
+
+
+class TagDecoder:
+    """Labels tokens by a model; labels are numbers of the outer labels."""
+
+    def __init__(self, model: TagModel) -> None:
+        self.model, self.index, self.inner = model, model.index, model.inner
+        legal, scores = model.chain.legal, model.chain
+        self.transitions = np.where(legal.follow, scores.transitions, -np.inf)
+        self.start = np.where(legal.first, scores.start, -np.inf)
+        self.end = np.where(legal.last, scores.end, -np.inf)
+        self.columns = 1 if len(self.inner.names) == 2 else len(self.inner.names)
+        self._sums = {c: ColumnSums(self, c) for c in self.index.columns}
+
+    @cached_property
+    def weights(self) -> list[Floats]:
+        """Block by block, flat, as the kernels want them."""
+        return [np.ascontiguousarray(w, np.float64).ravel() for w in self.model.chain.weights]
+
+    @cached_property
+    def blocks_of(self) -> list[tuple[Rows, list[int]]]:
+        """Each family's rows and the numbers of its blocks."""
+        found, block = [], 0
+        for rows in self.index.rows:
+            runs = sum(1 for _ in rows.family.runs())
+            found.append((rows, list(range(block, block + runs))))
+            block += runs
+        return found
+
+    def score(self, tokens: Tokens, known: Sequence[Sequence[Label]] | None = None) -> Scored:
+        """The scores of a text; where something is ``known``, -inf for all else."""
+        size, positions = tokens.size(self.index.gap), tokens.positions(self.index.gap)
+        scores = np.zeros(size * self.columns)
+        for number, sums in self._sums.items():
+            sums.add(tokens.columns[number], positions, scores)
+        self._add_others(tokens, scores)
+        nodes = scores.reshape(size, self.columns)
+        if self.columns == 1:
+            nodes = np.concatenate([np.zeros_like(nodes), nodes], axis=1)
+        if known is not None:
+            self._constrain(nodes, positions, known)
+        spans = np.stack([tokens.starts(self.index.gap), tokens.lengths], axis=1)
+        return Scored(nodes, np.ascontiguousarray(spans, np.int64))
+
+    def best(self, tokens: Tokens, known: Sequence[Sequence[Label]] | None = None) -> Ints:
+        """The best label of every token (N,), sentence by sentence the best labelling as a whole."""
+        scored = self.score(tokens, known)
+        labels, scores = np.empty(len(scored.nodes), np.int32), np.empty(len(scored.spans))
+        longest, size = int(tokens.lengths.max(initial=0)), len(self.inner.names)
+        delta, back = np.empty((2, size)), np.empty((max(longest, 1), size), np.int32)
+        paths.best(
+            scored.nodes, self.transitions, self.start, self.end, scored.spans, delta, back, labels, scores
+        )
+        _check_possible(scores)
+        return self.inner.outer_of[labels[tokens.positions(self.index.gap)]]
+
+    def marginals(self, tokens: Tokens, known: Sequence[Sequence[Label]] | None = None) -> Floats:
+        """The probability (N, outer labels) of each label at each token."""
+        nodes, spans = self.score(tokens, known)
+        alpha, beta, gamma = np.empty_like(nodes), np.empty_like(nodes), np.zeros_like(nodes)
+        totals = np.empty(len(spans))
+        chain.forward(nodes, self.transitions, self.start, self.end, spans, alpha, totals)
+        _check_possible(totals)
+        chain.backward(nodes, self.transitions, self.end, spans, beta)
+        chain.marginals(alpha, beta, totals, spans, gamma)
+        outward = self.inner.outer_of[:, None] == np.arange(len(self.inner.outer))
+        found: Floats = gamma[tokens.positions(self.index.gap)] @ outward.astype(np.float64)
+        return found
+
+    def several(
+        self, tokens: Tokens, count: int, known: Sequence[Sequence[Label]] | None = None
+    ) -> list[list[tuple[float, Ints]]]:
+        """For each sentence up to ``count`` labellings, best first, each with its log-probability."""
+        nodes, spans = self.score(tokens, known)
+        totals = np.empty(len(spans))
+        chain.forward(nodes, self.transitions, self.start, self.end, spans, np.empty_like(nodes), totals)
+        _check_possible(totals)
+        return [self._several(nodes, span, count, total) for span, total in zip(spans, totals, strict=True)]
+
+    def log_likelihood(self, tokens: Tokens, labels: Sequence[Sequence[Label]]) -> Floats:
+        """The log-probability (S,) that each sentence is labelled so; sets of labels are summed over."""
+        free, tied = self.score(tokens), self.score(tokens, labels)
+        totals = np.empty((2, len(free.spans)))
+        for scored, total in zip((free, tied), totals, strict=True):
+            alpha = np.empty_like(scored.nodes)
+            chain.forward(scored.nodes, self.transitions, self.start, self.end, scored.spans, alpha, total)
+        return np.asarray(totals[1] - totals[0])
+
+    def _several(
+        self, nodes: Floats, span: NDArray[np.int64], count: int, total: float
+    ) -> list[tuple[float, Ints]]:
+        first, length = int(span[0]), int(span[1])
+        if not length:
+            return [(0.0, np.empty(0, np.int32))]
+        size = len(self.inner.names)
+        labels, scores = np.empty((count, length), np.int32), np.empty(count)
+        delta, back = np.empty((2, size, count)), np.empty((length, size, count), np.int32)
+        found = paths.best_several(
+            nodes, self.transitions, self.start, self.end, first, delta, back, labels, scores
+        )
+        return [(float(scores[n] - total), self.inner.outer_of[labels[n]]) for n in range(found)]
+
+    def _add_others(self, tokens: Tokens, scores: Floats) -> None:
+        """Add the rows of conjunctions and of templates that look at places."""
+        others = [(rows, blocks) for rows, blocks in self.blocks_of if not is_single(rows)]
+        made = iter(self.index.blocks(tokens, only=[rows for rows, _ in others]))
+        for number in (n for _, blocks in others for n in blocks):
+            block = next(made)
+            shift = block.shift * self.columns
+            length = block.width * self.columns
+            weights = self.weights[number]
+            events.add_scores(
+                weights, length, self.columns, shift, block.anchors, block.ids, _ONE, 0, len(scores), scores
+            )
+
+    def _constrain(self, nodes: Floats, positions: Ints, known: Sequence[Sequence[Label]]) -> None:
+        labels = [label for sentence in known for label in sentence]
+        if len(labels) != len(positions):
+            raise LabelError(
+                f"expected {len(positions)} known labels, one a token (None: any), got {len(labels)}"
+            )
+        sets, rows = LabelSets.build(self.inner.outer, labels)
+        allowed = self.inner.masks(sets.masks)[rows]
+        nodes[positions] = np.where(allowed, nodes[positions], -np.inf)
+
+
+class ColumnSums:
+    """For one column the summed rows of its tokens, from the first place where one bears to the last."""
+
+    def __init__(self, decoder: TagDecoder, column: int) -> None:
+        self.decoder = decoder
+        self.values = decoder.index.values_of(column)
+        self.parts = [
+            (rows, block, self.values.tables.index(decoder.index.table_of(rows.family.atoms[0][0])))
+            for rows, blocks in decoder.blocks_of
+            if is_single(rows) and rows.family.atoms[0][0].column == column
+            for block in blocks
+        ]
+        shapes = list(decoder.index.shapes())
+        spans = [(shapes[b][2], shapes[b][2] + shapes[b][1]) for _, b, _ in self.parts]
+        self.shift = min((low for low, _ in spans), default=0)
+        self.width = max((high for _, high in spans), default=0) - self.shift
+        self.offsets = [(low - self.shift) * decoder.columns for low, _ in spans]
+        self.length = self.width * decoder.columns
+        self.values.limit = max(1000, CACHE_BYTES // (8 * max(self.length, 1)))
+        self.sums = np.empty((0, self.length))
+        self.generation = -1
+
+    def add(self, column: Column, positions: Ints, scores: Floats) -> None:
+        """Add to ``scores`` one row for each token."""
+        if not self.parts:
+            return
+        at = self.values.rows_of(column)
+        if self.generation != self.values.generation:
+            self.generation, self.filled = self.values.generation, 0
+        if self.filled < len(self.values):
+            self._fill()
+        columns = self.decoder.columns
+        events.add_scores(
+            self.sums.reshape(-1),
+            self.length,
+            columns,
+            self.shift * columns,
+            positions,
+            at[column.ids],
+            _ONE,
+            0,
+            len(scores),
+            scores,
+        )
+
+    def _fill(self) -> None:
+        """Sum the rows of the tokens that came since."""
+        first, last = self.filled, len(self.values)
+        if last > len(self.sums):
+            more = np.empty((max(last, 2 * len(self.sums)) - len(self.sums), self.length))
+            self.sums = np.concatenate([self.sums, more])
+        fresh = self.sums[first:last]
+        fresh[:] = 0.0
+        for (rows, block, table), offset in zip(self.parts, self.offsets, strict=True):
+            weights = self.decoder.weights[block].reshape(len(rows.members), -1)
+            ids = rows.find(self.values.matrix[first:last, table : table + 1])
+            there = ids >= 0
+            fresh[there, offset : offset + weights.shape[1]] += weights[ids[there]]
+        self.filled = last
+
+
+def is_single(rows: Rows) -> bool:
+    """Whether a family asks one thing of one token, wherever it stands."""
+    atoms = rows.family.atoms
+    return len(atoms) == 1 and not atoms[0][0].positional
+
+
+def _check_possible(totals: Floats) -> None:
+    impossible = np.flatnonzero(np.isneginf(totals))
+    if len(impossible):
+        raise LabelError(
+            f"sentence {impossible[0] + 1}: no labelling keeps what is known of it; "
+            "its known labels cannot stand beside each other"
+        )

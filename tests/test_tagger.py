@@ -1,0 +1,174 @@
+import numpy as np
+import pytest
+
+from tagshift.data.sentence import TagSentence
+from tagshift.errors import CorpusError, ModelError, NotFittedError, ParameterError
+from tagshift.features.gazetteer import Gazetteer
+from tagshift.features.templates import load
+from tagshift.persistence import load as load_file
+from tagshift.persistence import save as save_file
+from tagshift.tagger import Tagger
+
+PLACES = ["Rome", "Bad Ems", "Lima", "New Ulm", "Oslo", "Bonn"]
+PEOPLE = ["Ada", "Bob Lee", "Eve", "Tom Ray", "Ida", "Max"]
+
+
+def story(person, place):
+    words, labels = [], []
+    for piece, kind in ((person, "PER"), ("went to", None), (place, "LOC"), (".", None)):
+        for n, word in enumerate(piece.split(" ")):
+            words.append(word)
+            labels.append("O" if kind is None else f"{'I' if n else 'B'}-{kind}")
+    return TagSentence((words,), labels)
+
+
+SOURCE = [story(person, place) for person in PEOPLE[:4] for place in PLACES[:4]]
+DEV = [story(person, place) for person in PEOPLE[4:] for place in PLACES[4:]]
+
+
+@pytest.fixture(scope="module")
+def tagger():
+    return Tagger(l2=0.1).fit(SOURCE)
+
+
+def test_it_learns_its_source_and_labels_new_names(tagger):
+    assert tagger.score(SOURCE) == 100.0
+    assert tagger(["Ida", "went", "to", "Oslo", "."]) == ["B-PER", "O", "O", "B-LOC", "O"]
+
+
+def test_labels_are_always_legal_when_the_source_was(tagger, rng):
+    words = ["Bad", "Ems", "went", "Bob", "Lee", "."]
+    texts = [[words[n] for n in rng.integers(0, len(words), 8)] for _ in range(50)]
+    for labels in tagger.predict(texts):
+        for before, label in zip(["O", *labels], labels, strict=False):
+            assert not label.startswith("I-") or before[2:] == label[2:]
+
+
+def test_known_labels_are_kept(tagger):
+    known = [[None, None, None, ("B-PER", "O"), None]]
+    assert tagger.predict([["Ida", "went", "to", "Oslo", "."]], known)[0][3] in ("B-PER", "O")
+
+
+def test_marginals_sum_to_one_and_rank_the_label_given(tagger):
+    texts = [s.tokens for s in DEV]
+    for labels, found in zip(tagger.predict(texts), tagger.predict_marginals(texts), strict=True):
+        np.testing.assert_allclose(found.sum(axis=1), 1.0)
+        assert [tagger.labels_[k] for k in found.argmax(axis=1)] == labels
+
+
+def test_the_first_of_the_best_is_the_prediction(tagger):
+    texts = [s.tokens for s in DEV]
+    for labels, several in zip(tagger.predict(texts), tagger.nbest(texts, 3), strict=True):
+        assert several[0][0] == labels
+        logs = [log for _, log in several]
+        assert logs == sorted(logs, reverse=True)
+        assert sum(np.exp(logs)) <= 1 + 1e-9
+    with pytest.raises(ParameterError, match="at least 1, got 0"):
+        tagger.nbest(texts, 0)
+
+
+def test_likelihood_of_the_prediction_is_that_of_the_best(tagger):
+    text = DEV[0].tokens
+    labels, log = tagger.nbest([text], 1)[0][0]
+    assert tagger.log_likelihood([TagSentence((text,), labels)])[0] == pytest.approx(log)
+
+
+def test_batches_do_not_show(tagger, monkeypatch):
+    texts = [s.tokens for s in SOURCE] + [[]]
+    whole = tagger.predict(texts), tagger.predict_marginals(texts)
+    monkeypatch.setattr("tagshift.tagger.BATCH", 7)
+    assert tagger.predict(texts) == whole[0]
+    for one, other in zip(tagger.predict_marginals(texts), whole[1], strict=True):
+        np.testing.assert_allclose(one, other, atol=1e-12)
+    assert next(tagger.stream(iter(texts))) == whole[0][0]
+
+
+def test_a_saved_tagger_labels_alike(tmp_path):
+    towns = Gazetteer.from_lines("towns", [*PLACES, "Bad Ems\tSPA"], own=True)
+    tagger = Tagger(l2=0.1, gazetteers=[towns]).fit(SOURCE)
+    tagger.save(tmp_path / "a.model", provenance={"seed": 1})
+    again = Tagger.load(tmp_path / "a.model")
+    texts = [s.tokens for s in SOURCE + DEV]
+    assert again.predict(texts) == tagger.predict(texts)
+    for one, other in zip(again.predict_marginals(texts), tagger.predict_marginals(texts), strict=True):
+        assert np.array_equal(one, other)
+    assert again.vocabulary_ == tagger.vocabulary_ == {w for s in SOURCE for w in s.tokens}
+    assert again.provenance_ == {"seed": 1}
+    again.save(tmp_path / "b.model", provenance={"seed": 1})
+    assert (tmp_path / "a.model").read_bytes() == (tmp_path / "b.model").read_bytes()
+
+
+@pytest.mark.parametrize("harm", ["task", "settings", "vocabulary.text", "chain.end"])
+def test_a_model_that_is_no_tagger_is_refused_by_name(tmp_path, tagger, harm):
+    tagger.save(tmp_path / "a.model")
+    header, arrays = load_file(tmp_path / "a.model")
+    arrays = dict(arrays)
+    if harm == "task":
+        header["task"] = "segment"
+    header.pop(harm, None) if harm == "settings" else arrays.pop(harm, None)
+    save_file(tmp_path / "b.model", header, arrays)
+    with pytest.raises(ModelError, match=r"b\.model"):
+        Tagger.load(tmp_path / "b.model")
+
+
+def test_dev_chooses_the_regularisation_and_keeps_the_best():
+    chosen = Tagger().fit(SOURCE, dev=DEV)
+    scores = [Tagger(l2=chosen.l2_).fit(SOURCE).score(DEV), chosen.score(DEV)]
+    assert scores[0] == pytest.approx(scores[1], abs=0.01)
+    assert Tagger(l2=0.7).fit(SOURCE, dev=DEV).l2_ == 0.7
+
+
+def test_columns_of_the_file_are_read_where_templates_or_the_user_name_them():
+    source = [TagSentence((["x", "y"], ["n", "v"]), ["N", "V"]), TagSentence((["z"], ["v"]), ["V"])]
+    assert Tagger(templates="toepfer2012", l2=0.1).fit(source)(["y"]) == ["V"]
+    seeing = Tagger(templates="toepfer2012", feature_columns=[2], l2=0.1).fit(source)
+    assert seeing(TagSentence((["q"], ["v"]), [None])) == ["V"]
+    with pytest.raises(CorpusError, match="column 2"):
+        seeing(["q"])
+    with pytest.raises(CorpusError, match="column 2 of the corpus"):
+        Tagger(templates="chunk").fit(SOURCE)
+
+
+def test_a_label_column_in_the_middle_does_not_shift_the_others():
+    source = [
+        TagSentence((["x", "y"], ["n", "v"]), ["N", "V"], extra={"label_column": 2}),
+        TagSentence((["y", "x"], ["n", "v"]), ["N", "V"], extra={"label_column": 2}),
+    ]
+    seeing = Tagger(templates="toepfer2012", feature_columns=[3], l2=0.01).fit(source)
+    assert seeing(TagSentence((["x"], ["v"]), [None], extra={"label_column": 2})) == ["V"]
+
+
+def test_weight_zero_is_absence_and_weight_two_is_twice():
+    odd = story("Ada", "Rome")
+    odd.labels = ["O"] * len(odd.tokens)
+    texts = [s.tokens for s in DEV]
+    index_alike = {"templates": load("toepfer2012"), "l2": 1.0, "max_iterations": 500}
+    none = Tagger(**index_alike).fit([*SOURCE, odd], sample_weight=[*[1.0] * len(SOURCE), 0.0])
+    twice = Tagger(**index_alike).fit([*SOURCE, odd, odd])
+    double = Tagger(**index_alike).fit([*SOURCE, odd], sample_weight=[*[1.0] * len(SOURCE), 2.0])
+    without = Tagger(**index_alike).fit(SOURCE)
+    for one, other in ((none, without), (twice, double)):
+        for a, b in zip(one.predict_marginals(texts), other.predict_marginals(texts), strict=True):
+            np.testing.assert_allclose(a, b, atol=2e-3)
+
+
+def test_raw_text_brings_its_attributes_for_partial_labels():
+    raw = [["Kyoto", "Kyoto"]]
+    assert "kyoto" in Tagger(l2=1.0).fit(SOURCE, raw=raw).model_.index.tables[1].numbers
+    assert "kyoto" not in Tagger(l2=1.0).fit(SOURCE).model_.index.tables[1].numbers
+
+
+def test_threads_change_no_bit():
+    one, two = (Tagger(l2=1.0, max_iterations=20).fit(SOURCE, threads=n) for n in (1, 2))
+    assert np.array_equal(one.model_.chain.theta(), two.model_.chain.theta())
+
+
+def test_what_cannot_be_is_refused():
+    with pytest.raises(CorpusError, match="no sentence"):
+        Tagger().fit([])
+    with pytest.raises(NotFittedError, match="call fit first"):
+        Tagger().predict([["a"]])
+    with pytest.raises(ParameterError, match="scheme must be one of"):
+        Tagger(scheme="iob3").fit(SOURCE)
+    with pytest.raises(ParameterError, match="learner must be"):
+        Tagger(learner="crfs").fit(SOURCE)
