@@ -12,7 +12,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 MARCH = os.environ.get("TAGSHIFT_MARCH", "native")
-FLAGS = ["-O3", "-fno-math-errno", "-fno-trapping-math"] + ([f"-march={MARCH}"] if MARCH else [])
+FLAGS = ["-O3", "-g0", "-fno-math-errno", "-fno-trapping-math"] + ([f"-march={MARCH}"] if MARCH else [])
 KERNELS = Path("src/tagshift/kernels")
 
 # Instruction sets as Linux names them. A native build may use any that this machine has.
