@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import BinaryIO, Literal
 
+from tagshift.data.convert import as_segment, as_tag
 from tagshift.data.files import Errors, lines_of
 from tagshift.data.sentence import SegmentSentence, TagSentence
 from tagshift.errors import CorpusError
@@ -70,3 +71,19 @@ class Format:
 def refuse(options: WriteOptions, number: int, problem: str) -> CorpusError:
     """The error of a sentence that a format cannot hold."""
     return CorpusError(f"{options.name}: sentence {number}: {problem}")
+
+
+def segmented(sentence: Sentence, options: WriteOptions, number: int) -> SegmentSentence:
+    """The sentence as a text, or the error that says why it cannot be one."""
+    try:
+        return as_segment(sentence) if isinstance(sentence, TagSentence) else sentence
+    except CorpusError as error:
+        raise refuse(options, number, str(error)) from None
+
+
+def tagged(sentence: Sentence, options: WriteOptions, number: int) -> TagSentence:
+    """The sentence as tokens, or the error that says why it cannot be that."""
+    try:
+        return as_tag(sentence) if isinstance(sentence, SegmentSentence) else sentence
+    except CorpusError as error:
+        raise refuse(options, number, str(error)) from None

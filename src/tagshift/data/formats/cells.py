@@ -108,6 +108,12 @@ def rows_of(sentence: TagSentence, options: WriteOptions, number: int) -> list[l
     return [list(cells) for cells in zip(*columns, strict=True)]
 
 
+def kept_lines(sentence: TagSentence, key: str) -> list[str]:
+    """The lines that a reader kept under a key; what somebody else put there is none of ours."""
+    found = sentence.extra.get(key, [])
+    return [line for line in found if isinstance(line, str)] if isinstance(found, list) else []
+
+
 def shorten(cells: Sequence[str], limit: int = 60) -> str:
     """A line for an error message, not longer than one can read.
 

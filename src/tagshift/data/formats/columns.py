@@ -9,11 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from tagshift.data.convert import as_tag
-from tagshift.data.formats.base import Format, Sentence, Source, WriteOptions, refuse
+from tagshift.data.formats.base import Format, Sentence, Source, WriteOptions, refuse, tagged
 from tagshift.data.formats.cells import Table, rows_of
 from tagshift.data.formats.seg import split_words
-from tagshift.data.sentence import SegmentSentence
 
 DOCUMENT = "-DOCSTART-"
 HINT = "the first line of the file says whether a tab or spaces separate the columns"
@@ -42,9 +40,8 @@ def read(source: Source) -> Iterator[Sentence]:
 
 def write(sentences: Iterable[Sentence], options: WriteOptions) -> Iterator[str]:
     doc = None
-    for number, sentence in enumerate(sentences, 1):
-        if isinstance(sentence, SegmentSentence):
-            sentence = as_tag(sentence)
+    for number, given in enumerate(sentences, 1):
+        sentence = tagged(given, options, number)
         if not len(sentence.tokens):
             continue
         rows = rows_of(sentence, options, number)

@@ -12,11 +12,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from tagshift.data.convert import as_tag
-from tagshift.data.formats.base import Format, Sentence, Source, WriteOptions, refuse
-from tagshift.data.formats.cells import Table, label_cell, rows_of, shorten
-from tagshift.data.sentence import SegmentSentence, TagSentence
-from tagshift.errors import CorpusError
+from tagshift.data.formats.base import Format, Sentence, Source, WriteOptions, refuse, tagged
+from tagshift.data.formats.cells import Table, kept_lines, label_cell, rows_of, shorten
+from tagshift.data.sentence import TagSentence
 
 WIDTH = 10
 UPOS = 3
@@ -80,26 +78,18 @@ class Notes:
 
 def write(sentences: Iterable[Sentence], options: WriteOptions) -> Iterator[str]:
     doc = None
-    for number, sentence in enumerate(sentences, 1):
-        try:
-            tagged = as_tag(sentence) if isinstance(sentence, SegmentSentence) else sentence
-        except CorpusError as error:
-            raise refuse(options, number, str(error)) from None
-        if not len(tagged.tokens):
+    for number, given in enumerate(sentences, 1):
+        sentence = tagged(given, options, number)
+        if not len(sentence.tokens):
             continue
-        if tagged.doc is not None and tagged.doc != doc:
-            doc = tagged.doc
+        if sentence.doc is not None and sentence.doc != doc:
+            doc = sentence.doc
             yield f"# newdoc id = {doc}"
-        if tagged.id is not None:
-            yield f"# sent_id = {tagged.id}"
-        yield from (line for line in _texts(tagged, "conllu_comments") if line.startswith("#"))
-        yield from _token_lines(tagged, options, number)
+        if sentence.id is not None:
+            yield f"# sent_id = {sentence.id}"
+        yield from (line for line in kept_lines(sentence, "conllu_comments") if line.startswith("#"))
+        yield from _token_lines(sentence, options, number)
         yield ""
-
-
-def _texts(sentence: TagSentence, key: str) -> list[str]:
-    found = sentence.extra.get(key, [])
-    return [line for line in found if isinstance(line, str)] if isinstance(found, list) else []
 
 
 def _token_lines(sentence: TagSentence, options: WriteOptions, number: int) -> Iterator[str]:

@@ -6,10 +6,9 @@ import importlib
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from tagshift.data.convert import as_tag
-from tagshift.data.formats.base import Format, Sentence, Source, WriteOptions, refuse
+from tagshift.data.formats.base import Format, Sentence, Source, WriteOptions, refuse, tagged
 from tagshift.data.schemes.spans import join_label, split_label
-from tagshift.data.sentence import Label, SegmentSentence, TagSentence
+from tagshift.data.sentence import Label, TagSentence
 from tagshift.errors import CorpusError, LabelError, MissingDependencyError
 
 _TO_IOB2 = {"E": "I", "S": "B"}
@@ -42,11 +41,11 @@ def write(sentences: Iterable[Sentence], options: WriteOptions) -> Iterator[byte
     spacy = _spacy()
     vocabulary = spacy.blank("xx").vocab
     found = spacy.tokens.DocBin()
-    for number, sentence in enumerate(sentences, 1):
+    for number, given in enumerate(sentences, 1):
+        sentence = tagged(given, options, number)
         try:
-            tagged = as_tag(sentence) if isinstance(sentence, SegmentSentence) else sentence
-            labels = [_iob2(label) for label in tagged.labels]
-            found.add(spacy.tokens.Doc(vocabulary, words=list(tagged.tokens), ents=labels))
+            labels = [_iob2(label) for label in sentence.labels]
+            found.add(spacy.tokens.Doc(vocabulary, words=list(sentence.tokens), ents=labels))
         except (CorpusError, LabelError, ValueError) as error:
             raise refuse(options, number, f"{error}; a DocBin holds words and IOB2 or IOBES spans") from None
     yield found.to_bytes()

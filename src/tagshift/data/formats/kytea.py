@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from tagshift.data.convert import Tags, as_segment, set_tags, tags_of
-from tagshift.data.formats.base import Format, Sentence, Source, WriteOptions, refuse
+from tagshift.data.convert import Tags, set_tags, tags_of
+from tagshift.data.formats.base import Format, Sentence, Source, WriteOptions, refuse, segmented
 from tagshift.data.formats.marks import Marks, atoms, escaped, plain, read_levels, split, write_levels
-from tagshift.data.sentence import UNKNOWN, SegmentSentence, TagSentence
+from tagshift.data.sentence import UNKNOWN, SegmentSentence
 from tagshift.errors import CorpusError
 
 
@@ -66,18 +66,17 @@ def write(sentences: Iterable[Sentence], options: WriteOptions) -> Iterator[str]
 
 def full_sentence(sentence: Sentence, options: WriteOptions, number: int) -> SegmentSentence:
     """The sentence with every place decided and its tags at words, or an error that says what is wrong."""
+    full = segmented(sentence, options, number)
     try:
-        if isinstance(sentence, TagSentence):
-            sentence = as_segment(sentence)
-        stray = set(tags_of(sentence)) - set(sentence.spans())
+        stray = set(tags_of(full)) - set(full.spans())
     except CorpusError as error:
         raise refuse(options, number, str(error)) from None
-    if UNKNOWN in sentence.cuts:
-        place = sentence.cuts.index(UNKNOWN) + 1
+    if UNKNOWN in full.cuts:
+        place = full.cuts.index(UNKNOWN) + 1
         raise refuse(options, number, f"place {place} is undecided in full annotation; write .part or .jsonl")
     if stray:
         raise refuse(options, number, f"tags at {min(stray)}, where no word stands; write .jsonl")
-    return sentence
+    return full
 
 
 def render(sentence: SegmentSentence, marks: Marks) -> str:

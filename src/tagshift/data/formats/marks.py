@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
+from typing import Literal
 
 from tagshift.data.convert import Level
 from tagshift.errors import ParameterError
@@ -24,8 +25,8 @@ class Marks:
     escape: str = "\\"
 
     @classmethod
-    def of(cls, renamed: Mapping[str, str]) -> Marks:
-        """The usual marks, some of them renamed.
+    def of(cls, renamed: Mapping[str, str], notation: Literal["full", "partial"] = "full") -> Marks:
+        """The usual marks, some of them renamed; those of one notation must differ from one another.
 
         >>> Marks.of({"tagbound": "_"}).tagbound
         '_'
@@ -37,9 +38,9 @@ class Marks:
             if len(mark) != 1 or mark in "\r\n":
                 raise ParameterError(f"the mark {name} must be one character, got {mark!r}")
         marks = cls(**renamed)
-        for group in (marks.full, marks.partial):
-            if len(set(group)) < len(group):
-                raise ParameterError(f"two marks of one notation are the same character: {group!r}")
+        used = marks.full if notation == "full" else marks.partial
+        if len(set(used)) < len(used):
+            raise ParameterError(f"two marks of {notation} annotation are the same character: {used!r}")
         return marks
 
     @property

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from tagshift.data.convert import Tags, as_segment, set_tags, tags_of
-from tagshift.data.formats.base import Format, Sentence, Source, WriteOptions, refuse
+from tagshift.data.convert import Tags, set_tags, tags_of
+from tagshift.data.formats.base import Format, Sentence, Source, WriteOptions, refuse, segmented
 from tagshift.data.formats.marks import Marks, atoms, escaped, plain, read_levels, split, write_levels
-from tagshift.data.sentence import CUT, NO_CUT, UNKNOWN, SegmentSentence, TagSentence
+from tagshift.data.sentence import CUT, NO_CUT, UNKNOWN, SegmentSentence
 from tagshift.errors import CorpusError
 
 
 def read(source: Source) -> Iterator[Sentence]:
-    marks = Marks.of(source.options.marks)
+    marks = Marks.of(source.options.marks, "partial")
     for number, line in source.lines():
         try:
             yield parse(line, marks)
@@ -95,11 +95,11 @@ def column(pieces: list[str], place: int) -> int:
 
 
 def write(sentences: Iterable[Sentence], options: WriteOptions) -> Iterator[str]:
-    marks = Marks.of(options.marks)
-    for number, sentence in enumerate(sentences, 1):
+    marks = Marks.of(options.marks, "partial")
+    for number, given in enumerate(sentences, 1):
+        sentence = segmented(given, options, number)
         try:
-            segments = as_segment(sentence) if isinstance(sentence, TagSentence) else sentence
-            yield render(segments, marks)
+            yield render(sentence, marks)
         except CorpusError as error:
             raise refuse(options, number, str(error)) from None
 

@@ -12,11 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from tagshift.data.convert import as_tag
-from tagshift.data.formats.base import Format, Sentence, Source, WriteOptions, refuse
+from tagshift.data.formats.base import Format, Sentence, Source, WriteOptions, refuse, tagged
 from tagshift.data.formats.jsonlines import dump, objects
 from tagshift.data.formats.offsets import Offsets, of_sentence, parse_spans
-from tagshift.data.sentence import Label, SegmentSentence, TagSentence
+from tagshift.data.sentence import Label, TagSentence
 from tagshift.errors import CorpusError, LabelError
 
 ANSWERS = ("accept", "reject", "ignore")
@@ -72,9 +71,10 @@ def _bounds(tokens: Any, text: str) -> list[tuple[int, int]]:
 
 
 def write(sentences: Iterable[Sentence], options: WriteOptions) -> Iterator[str]:
-    for number, sentence in enumerate(sentences, 1):
+    for number, given in enumerate(sentences, 1):
+        sentence = tagged(given, options, number)
         try:
-            yield dump(render(as_tag(sentence) if isinstance(sentence, SegmentSentence) else sentence))
+            yield dump(render(sentence))
         except (CorpusError, LabelError) as error:
             raise refuse(options, number, str(error)) from None
 

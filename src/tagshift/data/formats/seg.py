@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from tagshift.data.convert import as_segment
 from tagshift.data.formats.base import Format, Sentence, Source, WriteOptions, refuse
 from tagshift.data.sentence import NO_CUT, UNKNOWN, SegmentSentence, TagSentence
 
@@ -34,7 +33,7 @@ def write(sentences: Iterable[Sentence], options: WriteOptions) -> Iterator[str]
         if isinstance(sentence, TagSentence):
             if any(" " in token or not token for token in sentence.tokens):
                 raise refuse(options, number, "a token that is empty or holds U+0020; write .tok or .jsonl")
-            sentence = as_segment(sentence)
+            sentence = SegmentSentence.from_words(list(sentence.tokens))
         if UNKNOWN in sentence.cuts:
             place = sentence.cuts.index(UNKNOWN) + 1
             raise refuse(

@@ -11,13 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from tagshift.data.convert import as_tag
-from tagshift.data.formats.base import Format, Sentence, Source, WriteOptions, refuse
+from tagshift.data.formats.base import Format, Sentence, Source, WriteOptions, refuse, tagged
 from tagshift.data.formats.jsonl import strings
 from tagshift.data.formats.jsonlines import dump, objects
 from tagshift.data.formats.offsets import Offsets, of_sentence, parse_spans
 from tagshift.data.schemes.dialects import BILUO_TO_IOBES, detect, rename_marks, to_biluo
-from tagshift.data.sentence import Label, SegmentSentence, TagSentence
+from tagshift.data.sentence import Label, TagSentence
 from tagshift.errors import CorpusError, LabelError
 
 KEYS = ("words", "text", "entities", "tags", "starts", "scheme", "offsets")
@@ -70,9 +69,10 @@ def _with_offsets(item: dict[str, Any], extra: dict[str, Any]) -> TagSentence:
 
 
 def write(sentences: Iterable[Sentence], options: WriteOptions) -> Iterator[str]:
-    for number, sentence in enumerate(sentences, 1):
+    for number, given in enumerate(sentences, 1):
+        sentence = tagged(given, options, number)
         try:
-            yield dump(render(as_tag(sentence) if isinstance(sentence, SegmentSentence) else sentence))
+            yield dump(render(sentence))
         except (CorpusError, LabelError) as error:
             raise refuse(options, number, str(error)) from None
 

@@ -10,10 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from tagshift.data.convert import as_tag
-from tagshift.data.formats.base import Format, Sentence, Source, WriteOptions, refuse
-from tagshift.data.formats.cells import Table, rows_of
-from tagshift.data.sentence import SegmentSentence
+from tagshift.data.formats.base import Format, Sentence, Source, WriteOptions, refuse, tagged
+from tagshift.data.formats.cells import Table, kept_lines, rows_of
 
 HINT = "columns are separated by one tab"
 
@@ -62,9 +60,8 @@ class Notes:
 
 def write(sentences: Iterable[Sentence], options: WriteOptions) -> Iterator[str]:
     doc = None
-    for number, sentence in enumerate(sentences, 1):
-        if isinstance(sentence, SegmentSentence):
-            sentence = as_tag(sentence)
+    for number, given in enumerate(sentences, 1):
+        sentence = tagged(given, options, number)
         if not len(sentence.tokens):
             continue
         if sentence.doc is not None and sentence.doc != doc:
@@ -72,8 +69,8 @@ def write(sentences: Iterable[Sentence], options: WriteOptions) -> Iterator[str]
             yield _comment(f"doc = {doc}", options, number)
         if sentence.id is not None:
             yield _comment(f"id = {sentence.id}", options, number)
-        for text in sentence.extra.get("comments", ()):
-            yield _comment(str(text), options, number)
+        for text in kept_lines(sentence, "comments"):
+            yield _comment(text, options, number)
         for cells in rows_of(sentence, options, number):
             yield _row(cells, options, number)
         yield ""

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from tagshift.data.convert import Tags, as_segment, set_tags, tags_of
+from tagshift.data.convert import Tags, set_tags, tags_of
 from tagshift.data.formats import kytea
-from tagshift.data.formats.base import Format, Sentence, Source, WriteOptions, refuse
+from tagshift.data.formats.base import Format, Sentence, Source, WriteOptions, refuse, segmented
 from tagshift.data.formats.marks import Marks, atoms, plain, split, write_levels
-from tagshift.data.sentence import CUT, NO_CUT, UNKNOWN, SegmentSentence, TagSentence
+from tagshift.data.sentence import CUT, NO_CUT, UNKNOWN, SegmentSentence
 from tagshift.errors import CorpusError
 
 # No candidates: a mark that is no character never matches one.
@@ -57,7 +57,11 @@ def write_dictionary(sentences: Iterable[Sentence], options: WriteOptions) -> It
 def _check(sentence: SegmentSentence, options: WriteOptions, number: int) -> None:
     if "\0" in sentence.text:
         raise refuse(options, number, "a NUL, which Vaporetto rejects; write .jsonl")
-    for levels in tags_of(sentence).values():
+    try:
+        tags = tags_of(sentence)
+    except CorpusError as error:
+        raise refuse(options, number, str(error)) from None
+    for levels in tags.values():
         if any(isinstance(level, list) or "\0" in level for level in levels):
             raise refuse(
                 options, number, f"Vaporetto knows no choice of tags, got {levels!r}; write kytea or .jsonl"
@@ -121,19 +125,16 @@ def _tag(line: str, place: int) -> tuple[list[str], int]:
 
 
 def write_partial(sentences: Iterable[Sentence], options: WriteOptions) -> Iterator[str]:
-    for number, sentence in enumerate(sentences, 1):
-        try:
-            segments = as_segment(sentence) if isinstance(sentence, TagSentence) else sentence
-            tags = {end: levels for (_, end), levels in tags_of(segments).items()}
-        except CorpusError as error:
-            raise refuse(options, number, str(error)) from None
-        if not segments.text:
+    for number, given in enumerate(sentences, 1):
+        sentence = segmented(given, options, number)
+        if not sentence.text:
             continue
-        _check(segments, options, number)
+        _check(sentence, options, number)
+        tags = {end: levels for (_, end), levels in tags_of(sentence).items()}
         line: list[str] = []
-        for place, character in enumerate(segments.text, 1):
+        for place, character in enumerate(sentence.text, 1):
             line += character, write_levels(tags.get(place, ()), "\\ -|/", MARKS)
-            line += [SHOWN[cut] for cut in segments.cuts[place - 1 : place]]
+            line += [SHOWN[cut] for cut in sentence.cuts[place - 1 : place]]
         yield "".join(line)
 
 
