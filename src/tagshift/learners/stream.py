@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from tagshift.errors import ParameterError
 from tagshift.features.encoded import Block, Encoded
-from tagshift.kernels import events
+from tagshift.kernels import events, narrow
 from tagshift.optimize.pieces import Workers
 
 Floats = NDArray[np.float64]
@@ -57,19 +57,7 @@ class Stream:
             encoded.blocks, encoded.block_starts, self._slices[index], strict=False
         ):
             end = begin + block.rows * block.width * columns
-            values = NO_VALUES if block.values is None else block.values[piece]
-            events.add_scores(
-                theta[begin:end],
-                block.width * columns,
-                columns,
-                block.shift * columns,
-                block.anchors[piece],
-                block.ids[piece],
-                values,
-                low,
-                high,
-                scores,
-            )
+            add_block(block, piece, theta[begin:end], columns, (low, high), scores)
 
     def gradient(self, residual: Floats, gradient: Floats) -> None:
         """Write to ``gradient`` the blocks' share: the residuals (size * columns, 0 in gaps) under each row's events."""
@@ -98,6 +86,19 @@ class Stream:
             ranges += [(number, first, last) for first, last in _row_ranges(indptr)]
         self._ranges = tuple(zip(*ranges, strict=True)) if ranges else ((), (), ())
         self._transposed = True
+
+
+def add_block(
+    block: Block, piece: slice, weights: Floats, columns: int, inside: tuple[int, int], scores: Floats
+) -> None:
+    """Add the rows of some events of a block to the scores ``inside`` a stretch of them."""
+    values = NO_VALUES if block.values is None else block.values[piece]
+    anchors, ids = block.anchors[piece], block.ids[piece]
+    if columns == 1 and block.width <= 8:
+        narrow.add_narrow(weights, block.width, block.shift, anchors, ids, values, *inside, scores)
+    else:
+        length, offset = block.width * columns, block.shift * columns
+        events.add_scores(weights, length, columns, offset, anchors, ids, values, *inside, scores)
 
 
 def check_block(block: Block, size: int) -> None:
