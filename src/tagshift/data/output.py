@@ -6,7 +6,6 @@ import bz2
 import gzip
 import lzma
 import os
-import secrets
 import stat
 import sys
 from collections.abc import Iterator
@@ -16,6 +15,7 @@ from typing import BinaryIO, cast
 
 from tagshift.data.files import BOM, zstandard_module
 from tagshift.errors import CorpusError, OutputError
+from tagshift.persistence.replacing import check_free, replacing
 
 
 class Writer:
@@ -61,20 +61,24 @@ class Writer:
 def open_writer(path: str | os.PathLike[str], force: bool = False) -> Iterator[Writer]:
     """A ``Writer`` on a file, compressed by its ending; ``-`` is the standard output.
 
-    A regular file is written under another name in its folder, synced, and renamed when the block ends well;
-    an exception (Ctrl-C too) removes it.
+    A regular file appears whole when the block ends well; an exception (Ctrl-C too) leaves what was there.
     """
     name = os.fspath(path)
     if name == "-":
         writer = Writer(sys.stdout.buffer, "<stdout>")
         yield writer
-        sys.stdout.buffer.flush()
+        writer.flush()
     elif _is_special(name):
-        with _clear_errors(name), open(name, "wb") as stream:
-            yield Writer(stream, name)
+        with _clear_errors(name), open(name, "wb") as device:
+            yield Writer(device, name)
     else:
-        with _replacing(name, force) as stream:
+        check_writable(path, force)
+        # Through a link, so that the link stays one.
+        with replacing(Path(name).resolve(), force=force) as raw:
+            stream = _compressed(raw, name)
             yield Writer(stream, name)
+            if stream is not raw:
+                stream.close()
 
 
 def check_writable(path: str | os.PathLike[str], force: bool = False) -> None:
@@ -82,45 +86,12 @@ def check_writable(path: str | os.PathLike[str], force: bool = False) -> None:
     name = os.fspath(path)
     if name == "-" or _is_special(name):
         return
+    check_free(Path(name), force)
     folder = Path(name).resolve().parent
-    if Path(name).is_dir():
-        raise OutputError(f"{name}: expected a file to write, got a directory")
-    if Path(name).exists() and not force:
-        raise OutputError(f"{name}: exists already; give --force (force=True) to replace it")
     if not folder.is_dir():
         raise OutputError(f"{name}: the folder {folder} does not exist; make it first")
     if not os.access(folder, os.W_OK):
         raise OutputError(f"{name}: the folder {folder} may not be written by this user")
-
-
-@contextmanager
-def _replacing(name: str, force: bool) -> Iterator[BinaryIO]:
-    check_writable(name, force)
-    target = Path(name).resolve()  # through a link, so that the link stays one
-    temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
-    with _clear_errors(name):
-        raw = _create(temporary, target)
-    try:
-        with _clear_errors(name):
-            with raw:
-                stream = _compressed(raw, name)
-                yield stream
-                if stream is not raw:
-                    stream.close()
-                raw.flush()
-                os.fsync(raw.fileno())
-            check_writable(name, force)  # it may have appeared meanwhile
-            temporary.replace(target)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
-
-
-def _create(temporary: Path, target: Path) -> BinaryIO:
-    handle = os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o666)
-    if target.exists():
-        os.chmod(temporary, stat.S_IMODE(target.stat().st_mode))
-    return os.fdopen(handle, "wb")
 
 
 def _compressed(raw: BinaryIO, name: str) -> BinaryIO:
@@ -156,7 +127,3 @@ def _clear_errors(name: str) -> Iterator[None]:
         raise
     except OSError as error:
         raise OutputError(f"{name}: cannot be written: {error.strerror or error}") from error
-    except ValueError as error:
-        if "null byte" in str(error) or "null character" in str(error):
-            raise OutputError(f"{name!r}: not a file name: {error}") from None
-        raise

@@ -261,6 +261,11 @@ def test_the_first_column_is_the_token_and_never_the_label(tmp_path, column):
         read(tmp_path / "a.tok", label_column=column)
 
 
+def test_bad_bytes_are_refused_or_replaced_and_never_dropped(tmp_path):
+    with pytest.raises(ParameterError, match="errors must be 'strict' or 'replace', got 'ignore'"):
+        read(tmp_path / "a.seg", errors="ignore")
+
+
 def test_a_feature_column_that_words_do_not_have_is_refused(tmp_path):
     (tmp_path / "a.seg").write_text("a b\n")
     with pytest.raises(CorpusError, match="column 1 alone"):

@@ -140,6 +140,8 @@ def read(
     "unknown" or a label such as "O". ``marks`` renames the separators of the KyTea formats.
     """
     chosen = by_name(format) if format else by_ending(path, task)
+    if errors not in ("strict", "replace"):
+        raise ParameterError(f"errors must be 'strict' or 'replace', got {errors!r}")
     options = ReadOptions(task, errors, label_column, tuple(feature_columns), marks or {})
     check_column_options(options)
     found = _sentences(path, chosen, options, unlabelled)

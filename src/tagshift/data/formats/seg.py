@@ -73,4 +73,5 @@ FORMAT = Format(
     summary="one sentence a line, words separated by one space",
     read=read,
     write=write,
+    aliases=("kytea-tok",),
 )
