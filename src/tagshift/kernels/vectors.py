@@ -97,15 +97,32 @@ def dot(
 
 
 def distance(
-    x: cython.const[cython.double][::1], first: cython.Py_ssize_t, last: cython.Py_ssize_t
+    x: cython.const[cython.double][::1],
+    penalties: cython.const[cython.double][::1],
+    first: cython.Py_ssize_t,
+    last: cython.Py_ssize_t,
 ) -> cython.double:
-    """The sum of absolute values over a range."""
+    """The sum of absolute values times ``penalties`` over a range."""
     i: cython.Py_ssize_t
     total: cython.double = 0.0
     with cython.nogil:
         for i in range(first, last):
-            total += fabs(x[i])
+            total += fabs(x[i]) * penalties[i]
     return total
+
+
+def times(
+    x: cython.const[cython.double][::1],
+    factors: cython.const[cython.double][::1],
+    first: cython.Py_ssize_t,
+    last: cython.Py_ssize_t,
+    result: cython.double[::1],
+) -> None:
+    """Write ``x * factors``, element by element, over a range; ``result`` may be x."""
+    i: cython.Py_ssize_t
+    with cython.nogil:
+        for i in range(first, last):
+            result[i] = x[i] * factors[i]
 
 
 def products(
@@ -203,23 +220,26 @@ def remember(
 def lean(
     x: cython.const[cython.double][::1],
     gradient: cython.const[cython.double][::1],
-    l1: cython.double,
+    penalties: cython.const[cython.double][::1],
     first: cython.Py_ssize_t,
     last: cython.Py_ssize_t,
     result: cython.double[::1],
 ) -> None:
-    """Write the pseudo-gradient of ``gradient`` plus l1 times the absolute values of x: 0 where neither side descends."""
+    """Write the pseudo-gradient of an objective with absolute values of x times ``penalties`` added.
+
+    It is 0 where neither side descends.
+    """
     i: cython.Py_ssize_t
     with cython.nogil:
         for i in range(first, last):
             if x[i] > 0.0:
-                result[i] = gradient[i] + l1
+                result[i] = gradient[i] + penalties[i]
             elif x[i] < 0.0:
-                result[i] = gradient[i] - l1
-            elif gradient[i] + l1 < 0.0:
-                result[i] = gradient[i] + l1
-            elif gradient[i] - l1 > 0.0:
-                result[i] = gradient[i] - l1
+                result[i] = gradient[i] - penalties[i]
+            elif gradient[i] + penalties[i] < 0.0:
+                result[i] = gradient[i] + penalties[i]
+            elif gradient[i] - penalties[i] > 0.0:
+                result[i] = gradient[i] - penalties[i]
             else:
                 result[i] = 0.0
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from tagshift.features.encoded import Encoded
 from tagshift.learners.base import Callback, Learner
 from tagshift.learners.chain_loss import ChainLoss
+from tagshift.learners.scaling import scales
 from tagshift.optimize.lbfgs import LBFGS, State
 from tagshift.optimize.pieces import Workers
 from tagshift.optimize.report import Report
@@ -73,4 +74,5 @@ class CRF(Learner):
             objective_tolerance=self.objective_tolerance,
             l1=self.l1,
         )
-        return settings.minimise(objective, start, workers=workers, callback=callback)
+        scale = scales(encoded, self.l2)
+        return settings.minimise(objective, start, scale=scale, workers=workers, callback=callback)

@@ -16,6 +16,7 @@ from tagshift.kernels import dual
 from tagshift.learners.annotation import Annotation
 from tagshift.learners.base import Callback, Learner
 from tagshift.learners.by_position import ByPosition
+from tagshift.learners.scaling import position_weights
 from tagshift.learners.stream import Stream
 from tagshift.optimize.lbfgs import State
 from tagshift.optimize.pieces import Workers
@@ -112,9 +113,7 @@ class _Examples:
 def _annotated(encoded: Encoded) -> tuple[NDArray[np.int32], Floats]:
     """The label of each position, and its sentence's weight where there is exactly one label to take, else 0."""
     known = Annotation.of(encoded)
-    weights = np.zeros(encoded.size)
-    for start, length, weight in zip(encoded.starts, encoded.lengths, encoded.weights, strict=True):
-        weights[start : start + length] = weight
+    weights = position_weights(encoded)
     weights[known.observed < 0] = 0.0
     return known.observed, weights
 

@@ -35,6 +35,7 @@ class State:
     rows: NDArray[np.float32] | None = None
     order: list[int] = field(default_factory=list)
     evaluations: int = 0
+    point: Floats | None = None  # theta as the scaled run has it: theta / scale would lose the last digit
 
 
 class Interrupted(KeyboardInterrupt):
@@ -73,50 +74,74 @@ class LBFGS:
         objective: Objective,
         start: Floats | State,
         *,
+        scale: Floats | None = None,
         workers: Workers | None = None,
         callback: Callable[[Report], bool | None] | None = None,
     ) -> tuple[Floats, Report]:
-        """Go down from ``start``; ``callback`` sees each iteration's report and may stop the run by returning True."""
-        run = _Run(self, objective, start, workers or Workers())
+        """Go down from ``start``; ``callback`` sees each iteration's report and may stop the run with True.
+
+        ``scale``, one a parameter, says how far each may be expected to move: the run works on theta / scale,
+        where a good one makes the bowl round.
+        The norms of the report and the tolerance on them are of the scaled gradient.
+        """
+        run = _Run(self, objective, start, scale, workers or Workers())
         try:
             while not run.is_over():
                 run.iterate()
                 if callback is not None and callback(run.report):
-                    run.report.reason = "stopped"
+                    run.report.reason = run.report.reason or "stopped"
         except KeyboardInterrupt as stop:
             raise Interrupted(run.state()) from stop
-        return run.theta, run.report
+        return run.theta(), run.report
 
 
 class _Run:
     """One run: the point, its value and gradient, the history, the report."""
 
     def __init__(
-        self, settings: LBFGS, objective: Objective, start: Floats | State, workers: Workers
+        self,
+        settings: LBFGS,
+        objective: Objective,
+        start: Floats | State,
+        scale: Floats | None,
+        workers: Workers,
     ) -> None:
         state = start if isinstance(start, State) else State(np.asarray(start, np.float64))
         self.settings, self.objective = settings, objective
-        self.theta = np.array(state.theta, np.float64)
-        self.pieces = Vectors(len(self.theta), workers)
-        self.gradient, self.trial, self.trial_gradient, self.direction = (
-            np.zeros_like(self.theta) for _ in range(4)
-        )
-        self.pseudo = np.zeros_like(self.theta) if settings.l1 else self.gradient
+        self.scale = scale
+        self.point = np.array(state.theta if state.point is None else state.point, np.float64)
+        if scale is not None and state.point is None:
+            self.point /= scale
+        n = len(self.point)
+        self.pieces = Vectors(n, workers)
+        self.gradient, self.trial, self.trial_gradient, self.direction = (np.zeros(n) for _ in range(4))
+        self.scaled = np.zeros(n) if self.scale is not None else self.point
+        self.pseudo = np.zeros(n) if settings.l1 else self.gradient
+        self.penalties = settings.l1 * (np.ones(n) if self.scale is None else self.scale)
         self.history = History(settings.memory, self.pieces)
         self.report = Report(iterations=state.iteration, evaluations=state.evaluations)
-        self.value = self._evaluate(self.theta, self.gradient)
+        self.value = self._evaluate(self.point, self.gradient)
         self._look()
         self.report.objectives = list(state.objectives) or [self.value]
         if state.rows is not None:
             self.history.refill(state.rows, state.order, self.pseudo)
         self._recheck()
 
+    def theta(self) -> Floats:
+        return self.point.copy() if self.scale is None else self.point * self.scale
+
     def state(self) -> State:
         used = 2 * max(self.history.order, default=-1) + 2
         rows, order = self.history.rows[:used].copy(), list(self.history.order)
         report = self.report
         return State(
-            self.theta.copy(), report.iterations, list(report.objectives), rows, order, report.evaluations
+            theta=self.theta(),
+            iteration=report.iterations,
+            objectives=list(report.objectives),
+            rows=rows,
+            order=order,
+            evaluations=report.evaluations,
+            point=self.point.copy(),
         )
 
     def is_over(self) -> bool:
@@ -133,8 +158,8 @@ class _Run:
         if found is None:
             self._give_up()
             return
-        self.history.add(self.trial, self.theta, self.trial_gradient, self.gradient)
-        self.theta, self.trial = self.trial, self.theta
+        self.history.add(self.trial, self.point, self.trial_gradient, self.gradient)
+        self.point, self.trial = self.trial, self.point
         self.gradient, self.trial_gradient = self.trial_gradient, self.gradient
         self.value = found
         self._look()
@@ -149,15 +174,20 @@ class _Run:
         else:
             self.report.reason = "no descent"
 
-    def _evaluate(self, theta: Floats, gradient: Floats) -> float:
+    def _evaluate(self, point: Floats, gradient: Floats) -> float:
         self.report.evaluations += 1
-        value = self.objective(theta, gradient)
-        return value + self.settings.l1 * self.pieces.distance(theta) if self.settings.l1 else value
+        if self.scale is None:
+            value = self.objective(point, gradient)
+        else:
+            self.pieces.times(point, self.scale, self.scaled)
+            value = self.objective(self.scaled, gradient)
+            self.pieces.times(gradient, self.scale, gradient)
+        return value + self.pieces.distance(point, self.penalties) if self.settings.l1 else value
 
     def _look(self) -> None:
         """Take the new point's (pseudo-)gradient and its norm."""
         if self.settings.l1:
-            self.pieces.lean(self.theta, self.gradient, self.settings.l1, self.pseudo)
+            self.pieces.lean(self.point, self.gradient, self.penalties, self.pseudo)
         else:
             self.pseudo = self.gradient
         self.norm = sqrt(self.pieces.dot(self.pseudo, self.pseudo))
@@ -166,7 +196,7 @@ class _Run:
     def _recheck(self) -> None:
         """Is this the end?"""
         settings, values = self.settings, self.report.objectives
-        size = max(1.0, sqrt(self.pieces.dot(self.theta, self.theta)))
+        size = max(1.0, sqrt(self.pieces.dot(self.point, self.point)))
         if self.norm <= settings.gradient_tolerance * size:
             self.report.reason = "converged: gradient"
         elif len(values) > settings.period:
@@ -180,9 +210,9 @@ class _Run:
         """Fill ``trial`` and its gradient with a point that is low and flat enough; return its value."""
         low, high = 0.0, inf
         for _ in range(TRIALS):
-            self.pieces.step(self.theta, self.direction, size, self.trial)
+            self.pieces.step(self.point, self.direction, size, self.trial)
             if self.settings.l1:
-                self.pieces.stay(self.theta, self.pseudo, self.trial)
+                self.pieces.stay(self.point, self.pseudo, self.trial)
             value = self._evaluate(self.trial, self.trial_gradient)
             # Near the end values differ by less than their rounding: allow that much.
             if not isfinite(value) or value > self.value + DESCENT * size * slope + 1e-15 * abs(self.value):

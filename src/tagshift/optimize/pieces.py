@@ -55,15 +55,18 @@ class Vectors:
     def dot(self, x: Floats, y: Floats) -> float:
         return sum(self.each(lambda first, last: vectors.dot(x, y, first, last)))
 
-    def distance(self, x: Floats) -> float:
-        """The sum of absolute values."""
-        return sum(self.each(lambda first, last: vectors.distance(x, first, last)))
+    def distance(self, x: Floats, penalties: Floats) -> float:
+        """The sum of absolute values times ``penalties``."""
+        return sum(self.each(lambda first, last: vectors.distance(x, penalties, first, last)))
+
+    def times(self, x: Floats, factors: Floats, result: Floats) -> None:
+        self.each(lambda first, last: vectors.times(x, factors, first, last, result))
 
     def step(self, x: Floats, direction: Floats, size: float, result: Floats) -> None:
         self.each(lambda first, last: vectors.step(x, direction, size, first, last, result))
 
-    def lean(self, x: Floats, gradient: Floats, l1: float, result: Floats) -> None:
-        self.each(lambda first, last: vectors.lean(x, gradient, l1, first, last, result))
+    def lean(self, x: Floats, gradient: Floats, penalties: Floats, result: Floats) -> None:
+        self.each(lambda first, last: vectors.lean(x, gradient, penalties, first, last, result))
 
     def agree(self, pseudo: Floats, direction: Floats) -> None:
         self.each(lambda first, last: vectors.agree(pseudo, first, last, direction))
