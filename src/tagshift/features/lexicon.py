@@ -51,7 +51,7 @@ class Lexicon:
     def of(cls, words: Words, classes: NDArray[np.uint8], n_classes: int = chartypes.COUNT) -> Lexicon:
         """Of words that may repeat: the first one's class stands. Empty and too long ones are left out."""
         fit = np.flatnonzero((words.lengths > 0) & (words.lengths <= LONGEST))
-        _, nodes = spell(words.take(fit))
+        nodes = spell(words.take(fit)).nodes
         first = fit[np.sort(np.unique(nodes, return_index=True)[1])]
         return cls(words.take(first), classes[first], n_classes)
 
@@ -130,7 +130,7 @@ def own_lexicon(stream: TextStream, begins: NDArray[np.int64], ends: NDArray[np.
     short = np.flatnonzero(lengths <= LONGEST)
     begins, lengths = begins[short], lengths[short]
     tokens = Words.cut_out(stream.ids, begins, lengths)
-    _, nodes = spell(tokens)
+    nodes = spell(tokens).nodes
     _, first, number = np.unique(nodes, return_index=True, return_inverse=True)
     order = np.argsort(first, kind="stable")
     rank = np.empty(len(order), np.int32)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,23 +56,36 @@ def places(begins: NDArray[np.integer], lengths: NDArray[np.integer]) -> NDArray
     return np.arange(total) + np.repeat(begins - (ends - lengths), lengths)
 
 
-def spell(words: Words) -> tuple[Keys, Numbers]:
-    """The edges of the trie of ``words`` in the order of their children 1, 2, ..., and the node where each word ends.
+class Spelling(NamedTuple):
+    """``edges`` of a trie, ``parent << 16 | character``, in the order of their children; ``nodes``: where each word ends;
+    ``levels``: the number after the last node of each depth, from the root's on."""
 
-    Equal words end at the same node, so this also says which words are equal. Node 0 is the root.
+    edges: Keys
+    nodes: Numbers
+    levels: list[int]
+
+
+def spell(words: Words, root: int = 0) -> Spelling:
+    """The trie of ``words``. Nodes are numbered level by level: children begin at ``root + 1``.
+
+    Equal words end at the same node, so this also says which words are equal.
+
+    >>> abc = Words(np.array([7, 8, 7, 9, 7], np.uint16), np.array([0, 2, 4, 5]))
+    >>> spell(abc).nodes.tolist(), spell(abc).levels
+    ([2, 3, 1], [1, 2, 4])
     """
-    nodes = np.zeros(len(words), np.int64)
-    edges: list[Keys] = []
-    known = 1
+    nodes = np.full(len(words), root, np.int64)
+    edges: list[Keys] = [np.zeros(0, np.uint64)]
+    levels = [root + 1]
     lengths = words.lengths
     for depth in range(int(lengths.max(initial=0))):
         longer = np.flatnonzero(lengths > depth)
         symbols = words.ids[words.offsets[:-1][longer] + depth].astype(np.uint64)
         distinct, ranks, _ = count((nodes[longer].astype(np.uint64) << np.uint64(16)) | symbols)
-        nodes[longer] = known + ranks
+        nodes[longer] = levels[-1] + ranks
         edges.append(distinct)
-        known += len(distinct)
-    return np.concatenate(edges) if edges else np.zeros(0, np.uint64), nodes.astype(np.int32)
+        levels.append(levels[-1] + len(distinct))
+    return Spelling(np.concatenate(edges), nodes.astype(np.int32), levels)
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,7 +99,7 @@ class Trie:
     @classmethod
     def of(cls, words: Words) -> Trie:
         """The trie of distinct words, numbered in their order."""
-        edges, nodes = spell(words)
+        edges, nodes, _ = spell(words)
         slots, children = empty_slots(len(edges))
         key_kernel.intern(edges, slots, children, 1, np.empty(len(edges), np.int32))
         ends = np.full(len(edges) + 1, -1, np.int32)
