@@ -30,7 +30,7 @@ def attributes(sentences, templates):
                             f"{source}={v}" if len(said) == 1 else f"{source}[{offset:+d}]={v}"
                             for (source, offset), v in zip(family.atoms, said, strict=True)
                         ]
-                        seen.add((" & ".join(spelled), place))
+                        seen.add((" & ".join(spelled), "tied" if family.tied else place))
             found.append(seen)
     return found
 

@@ -22,6 +22,8 @@ COLUMNS = TemplateSet.from_dict(
             {"each": ["lower", "suffix(2)"], "at": [-2, -1, 1]},
             {"each": ["token@2", "start"], "at": [-1, 0]},
             {"all": ["case[0]", "token@2[1]"], "at": [-1, 0]},
+            {"each": ["lower"], "within": [-4, -1]},
+            {"all": ["lower[0]", "case[1]"], "within": [0, 2]},
         ]
     }
 )

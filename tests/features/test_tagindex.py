@@ -29,6 +29,8 @@ EVERYTHING = templates(
     {"each": ["token@2"], "at": [-2, 0, 2]},
     {"all": ["token[0]", "token@2[1]"], "at": [-1, 0]},
     {"all": ["case[-1]", "case[0]", "end[1]"], "at": [0]},
+    {"each": ["shape"], "within": [-3, -1]},
+    {"all": ["shape[0]", "lower[1]"], "within": [0, 1]},
 )
 
 
@@ -41,7 +43,8 @@ def spread(index, blocks, tokens):
             for step in range(block.width):
                 place = token_at.get(anchor + block.shift + step)
                 if place is not None:
-                    found[place].add((index.describe(number, row), -(block.shift + step)))
+                    where = "tied" if "shape" in block.name else -(block.shift + step)
+                    found[place].add((index.describe(number, row), where))
     return found
 
 

@@ -30,6 +30,14 @@ def test_ranges_of_sizes_make_a_family_each(tmp_path):
     assert {f.min_count for f in found.families} == {3}
 
 
+def test_tied_places_are_one_run_and_survive_the_header(tmp_path):
+    found = read(
+        tmp_path, '[[templates]]\neach = ["lower"]\nwithin = [-4, -1]\n[[templates]]\neach = ["lower"]\n'
+    )
+    assert [(f.tied, list(f.runs())) for f in found.families] == [(True, [(-4, -1)]), (False, [(0, 0)])]
+    assert TemplateSet.from_dict(found.to_dict()) == found
+
+
 @pytest.mark.parametrize("name", templates.names())
 def test_a_set_survives_the_header_of_a_model(name):
     found = templates.load(name)
@@ -79,6 +87,15 @@ def test_gazetteer_templates_fall_away_without_lists_and_multiply_with_them():
         ("[[templates]]\neach = 'lower'\n", r"templates 1, each: expected a list of atoms"),
         ("[[templates]]\neach = ['lower']\nat = [0.5]\n", r"templates 1, at: expected a list of whole"),
         ("[[templates]]\neach = ['lower']\nmin_count = true\n", r"min_count: expected a whole number"),
+        ("[[templates]]\neach = ['lower']\nwithin = [1]\n", r"within: expected the first and the last place"),
+        (
+            "[[templates]]\neach = ['lower']\nwithin = [2, 1]\n",
+            r"within: expected the first and the last place",
+        ),
+        (
+            "[[templates]]\neach = ['lower']\nwithin = [0, 1]\nat = [0]\n",
+            r"within: expected .* no at beside it",
+        ),
         ("[[templates]]\neach = ['lower']\noffset = [0]\n", r"expected the keys .* got 'offset'"),
         ("[[templates]]\neach = ['lowr']\n", r"templates 1, each: expected one of the functions.*'lowr'"),
         ("[[templates]]\neach = ['suffix']\n", r"expected one of the functions .*suffix\(N\)"),

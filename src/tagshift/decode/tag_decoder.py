@@ -174,14 +174,18 @@ class ColumnSums:
             if is_single(rows) and rows.family.atoms[0][0].column == column
             for block in blocks
         ]
-        shapes = list(decoder.index.shapes())
-        spans = [(shapes[b][2], shapes[b][2] + shapes[b][1]) for _, b, _ in self.parts]
-        self.shift = min((low for low, _ in spans), default=0)
-        self.width = max((high for _, high in spans), default=0) - self.shift
-        self.offsets = [(low - self.shift) * decoder.columns for low, _ in spans]
+        runs = [
+            run for rows, blocks in decoder.blocks_of for run in zip(blocks, rows.family.runs(), strict=True)
+        ]
+        spans = dict(runs)
+        self.shift = min((-spans[block][1] for _, block, _ in self.parts), default=0)
+        self.width = max((1 - spans[block][0] for _, block, _ in self.parts), default=0) - self.shift
+        self.spans = [
+            (-spans[block][1] - self.shift, 1 - spans[block][0] - self.shift) for _, block, _ in self.parts
+        ]
         self.length = self.width * decoder.columns
         self.values.limit = max(1000, CACHE_BYTES // (8 * max(self.length, 1)))
-        self.sums = np.empty((0, self.length))
+        self.sums = np.empty((0, self.width, decoder.columns))
         self.generation = -1
 
     def add(self, column: Column, positions: Ints, scores: Floats) -> None:
@@ -211,15 +215,16 @@ class ColumnSums:
         """Sum the rows of the tokens that came since."""
         first, last = self.filled, len(self.values)
         if last > len(self.sums):
-            more = np.empty((max(last, 2 * len(self.sums)) - len(self.sums), self.length))
+            more = np.empty((max(last, 2 * len(self.sums)) - len(self.sums), *self.sums.shape[1:]))
             self.sums = np.concatenate([self.sums, more])
         fresh = self.sums[first:last]
         fresh[:] = 0.0
-        for (rows, block, table), offset in zip(self.parts, self.offsets, strict=True):
-            weights = self.decoder.weights[block].reshape(len(rows.members), -1)
+        for (rows, block, table), (low, high) in zip(self.parts, self.spans, strict=True):
+            # A tied row, of width 1, falls alike on every place of its run.
+            weights = self.decoder.weights[block].reshape(len(rows.members), -1, self.decoder.columns)
             ids = rows.find(self.values.matrix[first:last, table : table + 1])
             there = ids >= 0
-            fresh[there, offset : offset + weights.shape[1]] += weights[ids[there]]
+            fresh[there, low:high] += weights[ids[there]]
         self.filled = last
 
 

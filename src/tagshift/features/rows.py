@@ -41,10 +41,19 @@ class Rows:
         return ids
 
     def blocks(self, anchors: Ints, ids: Ints) -> Iterator[Block]:
-        """One block for each run of places: a word two to the left is a row that falls two to the right."""
+        """One block for each run of places: a word two to the left is a row that falls two to the right.
+
+        Tied places share one weight: a row of width 1, which falls once for each place.
+        """
         for low, high in self.family.runs():
             name = f"{self.family.name} {low}..{high}"
-            yield Block(name, len(self.members), high - low + 1, -high, anchors, ids)
+            if self.family.tied:
+                steps = np.arange(-high, -low + 1, dtype=np.int32)
+                fallen = (anchors[:, None] + steps).ravel()
+                order = np.argsort(fallen, kind="stable")
+                yield Block(name, len(self.members), 1, 0, fallen[order], np.repeat(ids, len(steps))[order])
+            else:
+                yield Block(name, len(self.members), high - low + 1, -high, anchors, ids)
 
 
 def free_slots(rows: int) -> Ints:

@@ -45,7 +45,7 @@ class TagCorpus:
     ) -> Self:
         """Fit ``index`` on the sentences and encode them.
 
-        ``scheme`` is ``auto``, ``none``, ``iob2`` or ``iobes``; by ``auto`` labels that look like a scheme but
+        ``scheme`` is ``auto``, ``none``, ``iob2`` or ``iobes``; by ``auto`` labels that look like one but
         do not keep it are taken as they are.
         """
         corpus = Corpus.from_tags(sentences)

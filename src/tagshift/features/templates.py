@@ -15,6 +15,10 @@ A set of templates is a small TOML file::
     all = ["token[0]", "token[1]"]            # a conjunction: this word and the next
     at = [-1, 0]                              # and, one further left, the word before and this
     min_count = 2                             # an attribute must occur so often; 1 if not said
+
+    [[templates]]
+    each = ["lower"]
+    within = [-4, -1]                         # one attribute for all these places: among the four before
 """
 
 from __future__ import annotations
@@ -31,7 +35,7 @@ from tagshift.features import functions
 
 SETS = Path(__file__).parent / "template_sets"
 _ATOM = re.compile(r"([a-z_]+)(?:\((\d+)(?:\.\.(\d+))?\))?(?:@(\d+))?(?:\[([+-]?\d+)\])?")
-_KEYS = {"each", "all", "at", "min_count"}
+_KEYS = {"each", "all", "at", "within", "min_count"}
 
 
 @dataclass(frozen=True, order=True)
@@ -55,12 +59,14 @@ class Source:
 class Family:
     """Templates that differ only in where they stand.
 
-    ``atoms`` are (source, offset) with smallest offset 0; ``places`` are where that smallest one stands.
+    ``atoms`` are (source, offset) with smallest offset 0; ``places`` are where that smallest one stands. If
+    ``tied`` all places share one attribute.
     """
 
     atoms: tuple[tuple[Source, int], ...]
     places: tuple[int, ...]
     min_count: int = 1
+    tied: bool = False
 
     @property
     def name(self) -> str:
@@ -74,8 +80,11 @@ class Family:
         return max(offset for _, offset in self.atoms)
 
     def runs(self) -> Iterator[tuple[int, int]]:
-        """The places as (first, last) of unbroken runs: each becomes one block."""
+        """The places as (first, last) of unbroken runs: each becomes one block; tied places are one run."""
         first = last = self.places[0]
+        if self.tied:
+            yield first, self.places[-1]
+            return
         for place in self.places[1:]:
             if place != last + 1:
                 yield first, last
@@ -124,11 +133,7 @@ class TemplateSet:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for a model's header; ``from_dict`` reads them back."""
-        tables = [
-            {"all": [_spell(*atom) for atom in f.atoms], "at": list(f.places), "min_count": f.min_count}
-            for f in self.families
-        ]
-        return {"name": self.name, "templates": tables}
+        return {"name": self.name, "templates": [_table(family) for family in self.families]}
 
     @classmethod
     def from_dict(cls, said: dict[str, Any], where: str = "templates") -> TemplateSet:
@@ -198,16 +203,16 @@ def _families(table: Any, where: str) -> Iterator[Family]:
         raise ParameterError(f"{where}: expected the keys {', '.join(sorted(_KEYS))}, got {unknown[0]!r}")
     key = "each" if "each" in table else "all"
     spelled = _listed(table[key], str, f"{where}, {key}", "a list of atoms")
-    places = _listed(table.get("at", [0]), int, f"{where}, at", "a list of whole numbers")
+    places, tied = _places(table, where)
     min_count = _listed([table.get("min_count", 1)], int, f"{where}, min_count", "a whole number")[0]
     atoms = [parse_atoms(text, f"{where}, {key}") for text in spelled]
     if key == "each":
         for atom in (atom for several in atoms for atom in several):
-            yield _family((atom,), places, min_count)
+            yield _family((atom,), places, min_count, tied)
     elif any(len(several) > 1 for several in atoms):
         raise ParameterError(f"{where}, all: a range of sizes has no place in a conjunction")
     else:
-        yield _family(tuple(several[0] for several in atoms), places, min_count)
+        yield _family(tuple(several[0] for several in atoms), places, min_count, tied)
 
 
 def _listed(said: Any, kind: type, where: str, expected: str) -> list[Any]:
@@ -216,19 +221,32 @@ def _listed(said: Any, kind: type, where: str, expected: str) -> list[Any]:
     raise ParameterError(f"{where}: expected {expected}, got {said!r}")
 
 
-def _family(atoms: tuple[tuple[Source, int], ...], places: Iterable[int], min_count: int) -> Family:
+def _places(table: dict[str, Any], where: str) -> tuple[Sequence[int], bool]:
+    """Where a table's templates stand, and whether all places share one attribute."""
+    if "within" not in table:
+        return _listed(table.get("at", [0]), int, f"{where}, at", "a list of whole numbers"), False
+    expected = "the first and the last place, two whole numbers, and no at beside it"
+    ends = _listed(table["within"], int, f"{where}, within", expected)
+    if len(ends) != 2 or ends[0] > ends[1] or "at" in table:
+        raise ParameterError(f"{where}, within: expected {expected}, got {table['within']!r}")
+    return range(ends[0], ends[1] + 1), True
+
+
+def _family(
+    atoms: tuple[tuple[Source, int], ...], places: Iterable[int], min_count: int, tied: bool = False
+) -> Family:
     lowest = min(offset for _, offset in atoms)
     moved = tuple(
         sorted({(source, offset - lowest) for source, offset in atoms}, key=lambda a: (a[1], str(a[0])))
     )
-    return Family(moved, tuple(sorted({place + lowest for place in places})), min_count)
+    return Family(moved, tuple(sorted({place + lowest for place in places})), min_count, tied)
 
 
 def _merged(families: Iterable[Family]) -> Iterator[Family]:
     """One family for all tables that say the same of other places."""
-    together: dict[tuple[Any, int], Family] = {}
+    together: dict[tuple[Any, ...], Family] = {}
     for family in families:
-        key = (family.atoms, family.min_count)
+        key = (family.atoms, family.min_count, family.places if family.tied else None)
         before = together.get(key, family)
         together[key] = replace(family, places=tuple(sorted({*before.places, *family.places})))
     return iter(together.values())
@@ -246,6 +264,12 @@ def _named(family: Family, name: str) -> Family:
         for source, offset in family.atoms
     )
     return replace(family, atoms=tuple(atoms))
+
+
+def _table(family: Family) -> dict[str, Any]:
+    """A family as a table of a TOML file would say it."""
+    where = {"within": [family.places[0], family.places[-1]]} if family.tied else {"at": list(family.places)}
+    return {"all": [_spell(*atom) for atom in family.atoms], **where, "min_count": family.min_count}
 
 
 def _spell(source: Source, offset: int) -> str:
