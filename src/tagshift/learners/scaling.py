@@ -21,11 +21,11 @@ BEND, POWER = 0.05, 0.4
 
 def scales(encoded: Encoded, l2: float) -> Floats:
     """About one over the root of the expected second derivative of each parameter."""
-    weights = position_weights(encoded)
+    weights = _nearest_weights(encoded)
     bends = [_block_bends(block, weights, encoded.columns) for block in encoded.blocks]
     labels = len(encoded.labels)
     # Starts and ends are few, but pull on every position after and before them: as transitions.
-    bends.append(np.full(labels * (labels + 2), weights.sum() / labels))
+    bends.append(np.full(labels * (labels + 2), encoded.weights @ encoded.lengths / labels))
     # Without a penalty, what never stands anywhere has no bend at all.
     bend: Floats = max(l2, 1e-3) + BEND * np.concatenate(bends)
     return np.asarray(bend**-POWER)
@@ -41,9 +41,18 @@ def position_weights(encoded: Encoded) -> Floats:
     return weights
 
 
+def _nearest_weights(encoded: Encoded) -> Floats:
+    """The weight of each position's sentence, and in gaps that of the nearer one.
+
+    Rows hang over the edges of sentences: a full stop has its middle in the gap, and is frequent all the same.
+    """
+    ends = encoded.starts + encoded.lengths
+    cuts = np.concatenate([[0], (ends[:-1] + encoded.starts[1:]) // 2, [encoded.size]])
+    return np.repeat(encoded.weights, np.diff(cuts)) if len(ends) else np.zeros(encoded.size)
+
+
 def _block_bends(block: Block, weights: Floats, columns: int) -> Floats:
     """Sum of weight * value^2 over the events of each row, for every place and column of the row."""
-    # Any place of the window stands for all: at the edges of sentences rows hang over by a little.
     place = np.clip(block.anchors + block.shift + block.width // 2, 0, len(weights) - 1)
     shares = weights[place] if block.values is None else weights[place] * block.values.astype(np.float64) ** 2
     sums = np.bincount(block.ids, shares, minlength=block.rows)
