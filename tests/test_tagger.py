@@ -26,9 +26,9 @@ SOURCE = [story(person, place) for person in PEOPLE[:4] for place in PLACES[:4]]
 DEV = [story(person, place) for person in PEOPLE[4:] for place in PLACES[4:]]
 
 
-@pytest.fixture(scope="module")
-def tagger():
-    return Tagger(l2=0.1).fit(SOURCE)
+@pytest.fixture(scope="module", params=[False, True], ids=["plain", "fine"])
+def tagger(request):
+    return Tagger(l2=0.1, fine=request.param).fit(SOURCE)
 
 
 def test_it_learns_its_source_and_labels_new_names(tagger):

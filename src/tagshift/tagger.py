@@ -23,7 +23,7 @@ from tagshift.features.templates import TemplateSet, load
 from tagshift.features.tokens import Tokens
 from tagshift.learners.base import Callback, Learner
 from tagshift.learners.crf import CRF
-from tagshift.params import Choice, Parametrized, Real, Rule, Whole
+from tagshift.params import Choice, Flag, Parametrized, Real, Rule, Whole
 from tagshift.scoring.spans import are_spans, score_spans
 from tagshift.scoring.tokens import score_tokens
 
@@ -50,6 +50,8 @@ class Tagger(Parametrized):
         ``crf``, or a learner of one's own making.
     scheme : str
         ``auto`` reads it from the labels; ``iob2`` and ``iobes`` forbid what is no span; ``none`` does not.
+    fine : bool
+        Whether the chain tells ends of spans and spans of one token apart behind labels of IOB2.
     l2 : float, optional
         Regularisation; None chooses it on ``dev``, and without ``dev`` is 1.
     margin : float
@@ -69,6 +71,7 @@ class Tagger(Parametrized):
 
     constraints: ClassVar[Mapping[str, Rule]] = {
         "scheme": Choice(*SCHEMES),
+        "fine": Flag(),
         "l2": Real(at_least=0, optional=True),
         "margin": Real(at_least=0),
         "max_iterations": Whole(at_least=0),
@@ -86,6 +89,7 @@ class Tagger(Parametrized):
         feature_columns: Sequence[int] | None = None,
         learner: str | Learner = "crf",
         scheme: str = "auto",
+        fine: bool = False,
         l2: float | None = None,
         margin: float = 0.0,
         max_iterations: int = 300,
@@ -93,7 +97,7 @@ class Tagger(Parametrized):
         gazetteers: Sequence[Gazetteer] = (),
     ) -> None:
         self.templates, self.feature_columns = templates, feature_columns
-        self.learner, self.scheme = learner, scheme
+        self.learner, self.scheme, self.fine = learner, scheme, fine
         self.l2, self.margin, self.max_iterations = l2, margin, max_iterations
         self.min_raw, self.gazetteers = min_raw, gazetteers
 
@@ -119,7 +123,7 @@ class Tagger(Parametrized):
             raise CorpusError("no sentence to learn from")
         index = TagIndex(self._templates(), self.gazetteers)
         target = None if raw is None else Tokens.from_sentences(map(_columns, raw), index.columns)
-        corpus = TagCorpus.of(sentences, index, self.scheme, target, self.min_raw, sample_weight)
+        corpus = TagCorpus.of(sentences, index, self.scheme, self.fine, target, self.min_raw, sample_weight)
         self.vocabulary_, self.repaired_ = corpus.vocabulary, corpus.repaired
         settings: dict[str, Any] = {"start": start, "threads": threads, "callback": callback}
         if self.l2 is None and dev:
@@ -232,6 +236,7 @@ class Tagger(Parametrized):
             templates=model.index.declared,
             learner=str(settings.get("learner", "crf")),
             scheme=model.inner.scheme,
+            fine=model.inner.fine,
             l2=settings.get("l2"),
             margin=settings.get("margin", 0.0),
             gazetteers=model.index.gazetteers,

@@ -43,7 +43,7 @@ def model_of(rng, labels, templates, scheme="none"):
     source = [TagSentence((["Ada"] * len(labels), ["0"] * len(labels)), labels)]
     source += list(sentences(rng, labels if scheme == "none" else ["O"]))
     index = TagIndex(templates)
-    corpus = TagCorpus.of(source, index, scheme)
+    corpus = TagCorpus.of(source, index, scheme, fine=True)
     theta = rng.normal(size=corpus.encoded.n_parameters)
     return TagModel(index, corpus.inner, ChainModel.from_theta(theta, corpus.encoded))
 

@@ -14,7 +14,7 @@ from tagshift.learners.model import ChainModel
 def model(rng):
     source = [TagSentence((["Ada", "saw", "Bad", "Ems"],), ["B-P", "O", "B-L", "I-L"])]
     index = TagIndex(load("default"))
-    corpus = TagCorpus.of(source, index, "auto")
+    corpus = TagCorpus.of(source, index, "auto", fine=True)
     theta = rng.normal(size=corpus.encoded.n_parameters)
     return TagModel(index, corpus.inner, ChainModel.from_theta(theta, corpus.encoded))
 

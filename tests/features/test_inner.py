@@ -26,16 +26,18 @@ def paths(inner, size):
             yield path
 
 
+@pytest.mark.parametrize("fine", [False, True])
 @pytest.mark.parametrize("size", [1, 2, 3, 4])
-def test_inner_and_outer_labellings_are_in_bijection(size):
-    inner = InnerLabels.of(OUTER, "iob2")
+def test_inner_and_outer_labellings_are_in_bijection(size, fine):
+    inner = InnerLabels.of(OUTER, "iob2", fine)
     found = [tuple(OUTER[inner.outer_of[k]] for k in path) for path in paths(inner, size)]
     assert len(found) == len(set(found))
     assert set(found) == {labels for labels in product(OUTER, repeat=size) if is_legal_iob2(labels)}
 
 
-def test_a_full_labelling_has_exactly_one_inner_form():
-    inner = InnerLabels.of(OUTER, "iob2")
+@pytest.mark.parametrize("fine", [False, True])
+def test_a_full_labelling_has_exactly_one_inner_form(fine):
+    inner = InnerLabels.of(OUTER, "iob2", fine)
     for labels in product(OUTER, repeat=4):
         sets, rows = LabelSets.build(OUTER, labels)
         offsets = np.array([0, 4])
@@ -49,7 +51,7 @@ def test_a_full_labelling_has_exactly_one_inner_form():
 
 @pytest.mark.parametrize("labels", [(None, "I-X", None), (("B-X", "O"), None, "B-Y"), (None, None, None)])
 def test_narrowing_loses_no_labelling_that_the_partial_annotation_admits(labels):
-    inner = InnerLabels.of(OUTER, "iob2")
+    inner = InnerLabels.of(OUTER, "iob2", fine=True)
     sets, rows = LabelSets.build(OUTER, labels)
     narrowed, masks = inner.narrowed(rows, sets.masks, np.array([0, 3]))
     plain = inner.masks(sets.masks)
@@ -69,7 +71,7 @@ def test_sentences_do_not_see_each_other_and_may_be_empty():
 
 
 def test_a_type_without_inside_labels_has_spans_of_one_token():
-    assert InnerLabels.of(["B-X", "O"], "iob2").names == ("S-X", "O")
+    assert InnerLabels.of(["B-X", "O"], "iob2", fine=True).names == ("S-X", "O")
 
 
 def test_labels_that_are_no_marks_pass_through():

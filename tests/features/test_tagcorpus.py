@@ -16,7 +16,7 @@ def corpus(sentences, scheme="auto", **kwargs):
 
 
 def test_full_labels_become_one_inner_label_each():
-    found = corpus([sentence("B-X", "I-X", "O")])
+    found = corpus([sentence("B-X", "I-X", "O")], fine=True)
     assert found.inner.scheme == "iob2"
     masks = found.encoded.masks[found.encoded.allowed]
     inside = masks[~masks.all(axis=1)]
@@ -44,7 +44,7 @@ def test_a_scheme_that_is_asked_for_is_kept():
 
 
 def test_partial_labels_stay_partial():
-    found = corpus([sentence("B-X", None, "O"), sentence("B-X", "I-X")])
+    found = corpus([sentence("B-X", None, "O"), sentence("B-X", "I-X")], fine=True)
     sizes = found.encoded.masks[found.encoded.allowed].sum(axis=1)
     assert sorted(sizes.tolist())[:4] == [1, 1, 1, 2]  # B before an unknown token may be S as well
 

@@ -31,7 +31,7 @@ class TagModel:
         for n, weights in enumerate(self.chain.weights):
             arrays[f"weights.{n}"] = weights
         arrays |= {f"chain.{name}": getattr(self.chain, name) for name in ("transitions", "start", "end")}
-        labels = {"labels": list(self.inner.outer), "scheme": self.inner.scheme}
+        labels = {"labels": list(self.inner.outer), "scheme": self.inner.scheme, "fine": self.inner.fine}
         return {"index": header, **labels, "report": _finite(self.chain.report)}, arrays
 
     @classmethod
@@ -39,6 +39,7 @@ class TagModel:
         """The model that ``to_parts`` wrote; parts that do not fit together are a ModelError."""
         try:
             labels, scheme = [str(label) for label in header["labels"]], header["scheme"]
+            fine = bool(header["fine"])
             report = Report(**header["report"])
             index = TagIndex.from_parts(header["index"], arrays)
             chain = {
@@ -53,7 +54,7 @@ class TagModel:
             ) from None
         if scheme not in SCHEMES[1:] or len(set(labels)) != len(labels) or not labels:
             raise ModelError(f"labels {labels[:5]} of scheme {scheme!r} cannot be: the file is damaged")
-        inner = InnerLabels.of(labels, scheme)
+        inner = InnerLabels.of(labels, scheme, fine)
         model = ChainModel(inner.names, weights, legal=inner.legal, report=report, **chain)
         _check_shapes(model, index)
         return cls(index, inner, model)

@@ -1,9 +1,11 @@
 """The labels that a learner works with, behind the labels that people see.
 
-Marks of spans (B-, I-, O) are made finer inside: the last token of a span and a span of one token get
+Marks of spans (B-, I-, O) can be made finer inside: the last token of a span and a span of one token get
 labels of their own (E-, S-), so that a chain of first order sees both ends of a span. A set of outer labels
 is the set of inner labels behind it, and what the neighbours exclude is struck out; a full labelling has
-exactly one inner form. Any partial or ambiguous labelling goes the same way.
+exactly one inner form. Any partial or ambiguous labelling goes the same way. Fine or not, nothing that the
+scheme
+forbids can be learned or given.
 """
 
 from __future__ import annotations
@@ -32,7 +34,7 @@ _CONTINUES = "IE"
 class InnerLabels:
     """``outer`` names, ``names`` of the K inner labels, ``outer_of`` (K,) the outer label behind each.
 
-    >>> inner = InnerLabels.of(["B-LOC", "I-LOC", "O"], "iob2")
+    >>> inner = InnerLabels.of(["B-LOC", "I-LOC", "O"], "iob2", fine=True)
     >>> inner.names
     ('B-LOC', 'S-LOC', 'I-LOC', 'E-LOC', 'O')
     >>> inner.outer_of.tolist()
@@ -43,15 +45,18 @@ class InnerLabels:
     names: tuple[str, ...]
     outer_of: Ints
     scheme: str
+    fine: bool
 
     @classmethod
-    def of(cls, outer: Sequence[str], scheme: str) -> InnerLabels:
-        """The inner labels for a scheme: ``none``, ``iob2`` or ``iobes``."""
-        if scheme == "iob2":
-            made = [(_behind(name, mark), n) for n, name in enumerate(outer) for mark in _marks(name, outer)]
-            names, outer_of = tuple(m for m, _ in made), np.array([n for _, n in made], np.int32)
-            return cls(tuple(outer), names, outer_of, scheme)
-        return cls(tuple(outer), tuple(outer), np.arange(len(outer), dtype=np.int32), scheme)
+    def of(cls, outer: Sequence[str], scheme: str, fine: bool = False) -> InnerLabels:
+        """The inner labels for a scheme, ``none``, ``iob2`` or ``iobes``; ``fine`` ones are for ``iob2``."""
+        fine = fine and scheme == "iob2"
+        marks = [_marks(name, outer) if fine else " " for name in outer]
+        names = tuple(
+            _behind(name, mark) for name, several in zip(outer, marks, strict=True) for mark in several
+        )
+        outer_of = np.repeat(np.arange(len(outer), dtype=np.int32), [len(several) for several in marks])
+        return cls(tuple(outer), names, outer_of.astype(np.int32), scheme, fine)
 
     @property
     def spans(self) -> bool:
@@ -66,9 +71,9 @@ class InnerLabels:
         opens = np.array([mark in _OPEN for mark, _ in marks])
         continues = np.array([mark in _CONTINUES for mark, _ in marks])
         kinds = np.array([kind for _, kind in marks])
-        same = kinds[:, None] == kinds[None, :]
-        follow = np.where(opens[:, None], continues[None, :] & same, ~continues[None, :])
-        return Legal(~continues, follow, ~opens)
+        within = opens[:, None] & continues[None, :] & (kinds[:, None] == kinds[None, :])
+        ends = np.ones(len(marks), bool) if self.scheme == "iob2" and not self.fine else ~opens
+        return Legal(~continues, within | (ends[:, None] & ~continues[None, :]), ends)
 
     def masks(self, outer_masks: Bools) -> Bools:
         """Sets of outer labels (R, outer) as sets of inner labels (R, K)."""

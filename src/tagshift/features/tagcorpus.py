@@ -39,6 +39,7 @@ class TagCorpus:
         sentences: Sequence[TagSentence],
         index: TagIndex,
         scheme: str,
+        fine: bool = False,
         raw: Tokens | None = None,
         min_raw: int = 2,
         weights: Sequence[float] | None = None,
@@ -52,7 +53,7 @@ class TagCorpus:
         corpus = corpus if weights is None else corpus.with_weights(weights)
         tokens = Tokens.from_corpus(corpus, index.columns, label_column(sentences))
         index.fit(tokens, raw, min_raw)
-        inner, repaired, rows, masks = _inner(corpus, scheme)
+        inner, repaired, rows, masks = _inner(corpus, scheme, fine)
         encoded = index.encode(tokens, inner, rows, masks, corpus.weights, training=True)
         return cls(encoded, inner, repaired, frozenset(corpus.vocabulary or ()))
 
@@ -81,11 +82,11 @@ def feature_columns(sentence: TagSentence) -> tuple[Sequence[str], ...]:
     return columns
 
 
-def _inner(corpus: Corpus, scheme: str) -> tuple[InnerLabels, int, Ints, Bools]:
+def _inner(corpus: Corpus, scheme: str, fine: bool) -> tuple[InnerLabels, int, Ints, Bools]:
     """The inner labels, how many lone I- were mended, and each token's set of inner labels."""
     names, masks = corpus.label_sets.names, corpus.label_sets.masks
     chosen = scheme_of(names) if scheme == "auto" else scheme
-    inner = InnerLabels.of(names, chosen)
+    inner = InnerLabels.of(names, chosen, fine)
     rows, mended, repaired = inner.repaired(corpus.allowed, masks, corpus.offsets)
     inside = [k for k, name in enumerate(names) if name.startswith("I-")]
     marked = int((masks[corpus.allowed].sum(axis=1) == 1)[masks[corpus.allowed][:, inside].any(axis=1)].sum())
