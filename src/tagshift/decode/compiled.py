@@ -33,7 +33,7 @@ def compile_tables(index: SegmentIndex, weights: Weights, chain: Sequence[int]) 
     shift, type_shift = (_lowest_shift(index.ngrams, kind) for kind in ("char", "type"))
     trie = _Trie.of(index)
     type_rows, type_order = _type_rows(index, weights, type_shift)
-    which = list(index.lexicons.items())
+    which = list(index.used_lexicons.items())
     return kernel.Tables(
         index.alphabet.ids,
         index.alphabet.types.copy(),  # the shared table is read-only
@@ -41,7 +41,7 @@ def compile_tables(index: SegmentIndex, weights: Weights, chain: Sequence[int]) 
         trie.edge_table(),
         trie.summed_rows(index, weights, shift),
         _narrow(type_rows),
-        trie.classes(index.lexicons),
+        trie.classes(index.used_lexicons),
         _narrow(_stack(_match_rows(index, name, lexicon, weights) for name, lexicon in which)).reshape(-1, WIDTH),
         _stack(_lattice(index, name, weights) for name, _ in which),
         np.array(chain, np.int64),
@@ -95,7 +95,7 @@ class _Trie:
     def of(cls, index: SegmentIndex) -> _Trie:
         grams = [n for n in index.ngrams if n.spec.kind == "char"]
         parts = [_unpack(n.table.keys, n.spec.order) for n in grams]
-        parts += [lexicon.words for lexicon in index.lexicons.values()]
+        parts += [lexicon.words for lexicon in index.used_lexicons.values()]
         lengths = np.concatenate([part.lengths for part in parts])
         ids = np.concatenate([part.ids for part in parts])
         spelling = spell(Words(ids, np.concatenate([[0], np.cumsum(lengths)])), ROOT)

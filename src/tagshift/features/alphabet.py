@@ -72,3 +72,21 @@ class Alphabet:
         folding[arrays["fold_from"]] = arrays["fold_to"]
         types = chartypes.from_runs(arrays["type_begins"], arrays["type_values"], fold.SIZE)  # type: ignore[arg-type]
         return cls(arrays["alphabet"], folding, types)  # type: ignore[arg-type]
+
+
+class FoldedWords:
+    """A set of words that takes those that differ in width and case alone for one."""
+
+    def __init__(self, words: Iterable[str], folding: Codes) -> None:
+        self.folding = folding
+        self.words = {self._fold(word) for word in words}
+
+    def _fold(self, word: str) -> bytes:
+        units = np.frombuffer(word.encode("utf-32-le", "surrogatepass"), np.uint32)
+        return self.folding[units].tobytes()
+
+    def __contains__(self, word: object) -> bool:
+        return isinstance(word, str) and self._fold(word) in self.words
+
+    def __len__(self) -> int:
+        return len(self.words)

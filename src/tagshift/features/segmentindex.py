@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from tagshift.data.corpus import CUT_NAMES, Corpus
 from tagshift.data.schemes.sixtag import SIXTAG
-from tagshift.features.alphabet import Alphabet
+from tagshift.errors import ParameterError
+from tagshift.features.alphabet import Alphabet, FoldedWords
 from tagshift.features.encoded import Block, Encoded, Legal
 from tagshift.features.keytable import KeyTable
 from tagshift.features.lexicon import (
@@ -27,7 +28,7 @@ from tagshift.features.segmenttemplates import SegmentTemplates
 from tagshift.features.stream import TextStream
 from tagshift.features.terms import term_blocks
 from tagshift.features.trie import Words
-from tagshift.features.wordlists import WordList
+from tagshift.features.wordlists import MOST_CLASSES, WordList
 
 Arrays = dict[str, NDArray[Any]]
 GAP = ROW_LENGTH + 1  # no row reaches farther
@@ -57,8 +58,10 @@ class SegmentIndex:
     ) -> tuple[SegmentIndex, Encoded]:
         """The index of a corpus, and the corpus encoded with its word lists withheld.
 
+        Lists of the same name are refused, and so is a list for templates that have no features of lists.
         N-grams that are frequent in ``raw`` alone are kept as well: partial annotation can give them weights.
         """
+        _check_lists(templates, lists)
         texts = [corpus.units, *(words.texts() for words in lists)] + ([raw.units] if raw else [])
         alphabet = Alphabet.of(texts, templates.folded)
         stream = TextStream.of(corpus, alphabet, GAP)
@@ -66,12 +69,12 @@ class SegmentIndex:
         fitted = [Ngrams.fit(spec, stream, raw_stream) for spec in templates.ngrams]
         lexicons: dict[str, Lexicon] = {}
         matches: dict[str, Matches] = {}
+        lexicons[OWN], own = own_lexicon(stream, *word_places(corpus, stream))
         if templates.lists != "none":
-            lexicons[OWN], own = own_lexicon(stream, *word_places(corpus, stream))
             matches[OWN] = lexicons[OWN].withheld(stream, own, hide, seed)
-            for number, words in enumerate(lists, 1):
-                lexicons[words.name] = words.lexicon(alphabet)
-                matches[words.name] = lexicons[words.name].withheld(stream, None, hide, seed + number)
+        for number, words in enumerate(lists, 1):
+            lexicons[words.name] = words.lexicon(alphabet)
+            matches[words.name] = lexicons[words.name].withheld(stream, None, hide, seed + number)
         index = cls(templates, alphabet, tuple(ngrams for ngrams, _ in fitted), lexicons)
         return index, index._encoded(corpus, stream, [block for _, block in fitted], matches)
 
@@ -79,8 +82,26 @@ class SegmentIndex:
         """A corpus as at labelling time: nothing is withheld."""
         stream = TextStream.of(corpus, self.alphabet, GAP)
         blocks = [ngrams.encode(stream) for ngrams in self.ngrams]
-        matches = {name: words.matches(stream) for name, words in self.lexicons.items()}
+        matches = {name: words.matches(stream) for name, words in self.used_lexicons.items()}
         return self._encoded(corpus, stream, blocks, matches)
+
+    @property
+    def used_lexicons(self) -> Mapping[str, Lexicon]:
+        """The lists that are features; the source's own words are kept besides, for scores of unseen words."""
+        return self.lexicons if self.templates.lists != "none" else {}
+
+    def vocabulary(self) -> FoldedWords:
+        """The source's own words."""
+        words = self.lexicons[OWN].words
+        letters = np.concatenate([np.zeros(2, np.uint32), self.alphabet.characters])[words.ids]
+        text = letters.tobytes().decode("utf-32-le", "surrogatepass")
+        places = zip(words.offsets[:-1].tolist(), words.offsets[1:].tolist(), strict=True)
+        return FoldedWords((text[begin:end] for begin, end in places), self.alphabet.folding)
+
+    def shapes(self) -> dict[str, tuple[int, int]]:
+        """Rows and width of every block, by name."""
+        empty = self.encode(Corpus.from_segments([]))
+        return {block.name: (block.rows, block.width) for block in empty.blocks}
 
     def _encoded(
         self, corpus: Corpus, stream: TextStream, blocks: list[Block], matches: Mapping[str, Matches]
@@ -132,6 +153,17 @@ class SegmentIndex:
             words = Words(arrays[f"list{number}.ids"], np.concatenate([[0], np.cumsum(lengths)]))
             lexicons[entry["name"]] = Lexicon(words, arrays[f"list{number}.classes"], entry["classes"])
         return cls(templates, Alphabet.from_arrays(dict(arrays)), ngrams, lexicons)
+
+
+def _check_lists(templates: SegmentTemplates, lists: Sequence[WordList]) -> None:
+    names = [OWN, *(words.name for words in lists)]
+    if lists and templates.lists == "none":
+        raise ParameterError(f"the templates {templates.name!r} have no features of word lists; leave {names[1]!r} out")
+    twice = [name for name in names if names.count(name) > 1]
+    if twice:
+        raise ParameterError(f"two word lists are called {twice[0]!r}; rename one of the files")
+    if templates.lists == "words" and any(words.n_classes > MOST_CLASSES for words in lists):
+        raise ParameterError(f"a word list may have at most {MOST_CLASSES} classes")
 
 
 def word_places(corpus: Corpus, stream: TextStream) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -1,0 +1,128 @@
+"""A trained segmenter as data: the index, whole-numbered weights, the chain, and how scores become probabilities."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tagshift.decode.compiled import compile_tables
+from tagshift.errors import ModelError
+from tagshift.features.keytable import KeyTable
+from tagshift.features.ngrams import Ngrams
+from tagshift.features.segmentindex import SegmentIndex
+from tagshift.kernels.segment import Tables
+from tagshift.learners.model import ChainModel
+
+Arrays = dict[str, NDArray[Any]]
+Floats = NDArray[np.float64]
+
+# One unit of a saved weight is 1 / SCALE; n-grams whose weights are all below FEWEST units are left out. Chosen on development
+# files: see recipes/quantisation.py.
+SCALE = 256
+FEWEST = 3
+
+
+@dataclass(frozen=True, eq=False)
+class SegmentModel:
+    """``weights``: by block name, (rows, width) or, with six labels, (rows, width, labels), int16.
+
+    ``chain``: transitions (K, K), then start (K,) and end (K,), flat, in the same units. ``calibration``: slope and shift from scores
+    (in units of 1) to log-odds.
+    """
+
+    index: SegmentIndex
+    weights: dict[str, NDArray[np.int16]]
+    chain: NDArray[np.int64]
+    scale: float
+    calibration: tuple[float, float] = (1.0, 0.0)
+
+    @classmethod
+    def of(cls, index: SegmentIndex, model: ChainModel, names: Sequence[str]) -> SegmentModel:
+        """Round the weights of a learned chain; ``names`` of its blocks, in their order."""
+        scale = _scale_for(model)
+        weights = {
+            name: np.rint(found * scale).astype(np.int16)
+            for name, found in zip(names, model.weights, strict=True)
+        }
+        kept: list[Ngrams] = []
+        for ngrams in index.ngrams:
+            name = ngrams.spec.name
+            rows = np.abs(weights[name]).reshape(len(ngrams.table), -1).max(axis=1, initial=0) >= FEWEST
+            kept.append(replace(ngrams, table=KeyTable(ngrams.table.keys[rows])))
+            weights[name] = weights[name][rows]
+        chain = np.concatenate([model.transitions.ravel(), model.start, model.end]) * scale
+        if len(model.labels) == 2:
+            weights = {name: found[..., 0] for name, found in weights.items()}
+        return cls(replace(index, ngrams=tuple(kept)), weights, np.rint(chain).astype(np.int64), scale)
+
+    @property
+    def labels(self) -> int:
+        return round(float(np.sqrt(len(self.chain) + 1)) - 1)
+
+    @property
+    def is_pointwise(self) -> bool:
+        return self.labels == 2 and not self.chain.any()
+
+    @cached_property
+    def tables(self) -> Tables:
+        """Compiled; for two labels."""
+        if self.labels != 2:
+            raise ModelError("a segmenter of six tags is not compiled into tables")
+        g, start, end = self.chain[:4], self.chain[4:6], self.chain[6:]
+        return compile_tables(self.index, self.weights, [0, *g.tolist(), int(start[1] - start[0]), int(end[1] - end[0])])
+
+    def theta(self) -> Floats:
+        """The weights as a parameter vector of an encoded corpus, still in whole units: sums of them are exact."""
+        parts = [found.ravel().astype(np.float64) for found in self.weights.values()]
+        return np.concatenate([*parts, self.chain.astype(np.float64)])
+
+    def to_parts(self) -> tuple[dict[str, Any], Arrays]:
+        """A header and arrays for the model file."""
+        header, arrays = self.index.to_state()
+        arrays |= {f"weights.{name}": _small(found) for name, found in self.weights.items()}
+        arrays["chain"] = self.chain
+        return {"index": header, "scale": self.scale, "calibration": list(self.calibration)}, arrays
+
+    @classmethod
+    def from_parts(cls, header: Mapping[str, Any], arrays: Arrays) -> SegmentModel:
+        """The model that ``to_parts`` wrote; parts that do not fit together are a ModelError."""
+        try:
+            index = SegmentIndex.from_state(header["index"], arrays)
+            prefix = "weights."
+            weights = {
+                name.removeprefix(prefix): found.astype(np.int16)
+                for name, found in arrays.items()
+                if name.startswith(prefix)
+            }
+            slope, shift = (float(value) for value in header["calibration"])
+            model = cls(index, weights, arrays["chain"].astype(np.int64), float(header["scale"]), (slope, shift))
+            model._check()
+        except (KeyError, TypeError, ValueError, IndexError) as wrong:
+            if isinstance(wrong, ModelError):
+                raise
+            raise ModelError(f"the parts of the segmenter do not fit together ({wrong}): the file is damaged") from None
+        return model
+
+    def _check(self) -> None:
+        shapes = self.index.shapes()
+        if set(shapes) != set(self.weights) or len(self.chain) not in (8, 48):
+            raise ModelError("the segmenter's weights are not those of its features: the file is damaged")
+        for name, (rows, width) in shapes.items():
+            if self.weights[name].shape[:2] != (rows, width):
+                raise ModelError(f"weights of {name} have shape {self.weights[name].shape}, expected {(rows, width)}")
+
+
+def _scale_for(model: ChainModel) -> float:
+    """The usual scale, or a smaller one where weights are so large that their sums would not fit 16 bits."""
+    largest = max((float(np.abs(found).max(initial=0.0)) for found in model.weights), default=0.0)
+    return min(float(SCALE), 6000.0 / largest) if largest > 0 else float(SCALE)
+
+
+def _small(found: NDArray[np.int16]) -> NDArray[Any]:
+    """In eight bits where they suffice."""
+    return found.astype(np.int8) if np.abs(found).max(initial=0) <= np.iinfo(np.int8).max else found

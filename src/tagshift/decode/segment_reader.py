@@ -1,0 +1,157 @@
+"""Reading texts with a segmenter: words, probabilities, several segmentations, cuts already known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import BinaryIO, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tagshift.data.corpus import Corpus
+from tagshift.data.files import Errors, lines_of
+from tagshift.data.sentence import CUT, UNKNOWN, SegmentSentence
+from tagshift.decode.segment_model import SegmentModel
+from tagshift.decode.segment_stream import LineSegmenter
+from tagshift.errors import LabelError
+from tagshift.features.encoded import Encoded
+from tagshift.kernels import chain, paths
+from tagshift.learners.stream import Stream
+from tagshift.optimize.pieces import Workers
+
+Floats = NDArray[np.float64]
+Found = tuple[float, list[str]]
+_SIX_ENDS = (4, 5)  # E and S: a word ends behind them
+
+
+class Nodes(NamedTuple):
+    """Log-scores (size, K), -inf for what is not allowed; each sentence's first position and length."""
+
+    scores: Floats
+    spans: NDArray[np.int64]
+
+
+class SegmentReader:
+    """Segments by a model: by its compiled tables where it has two labels, by its encoded features for all else."""
+
+    def __init__(self, model: SegmentModel) -> None:
+        self.model = model
+        labels = model.labels
+        scale = model.scale
+        follow, first, last = np.split(model.chain / scale, [labels * labels, labels * labels + labels])
+        legal = model.index.encode(Corpus.from_segments([])).legal
+        self.transitions = np.where(legal.follow, follow.reshape(labels, labels), -np.inf)
+        self.start = np.where(legal.first, first, -np.inf)
+        self.end = np.where(legal.last, last, -np.inf)
+
+    @cached_property
+    def lines(self) -> LineSegmenter:
+        return LineSegmenter(self.model.tables)
+
+    def stream(
+        self, source: BinaryIO, target: BinaryIO, *, name: str, errors: Errors = "strict", threads: int = 1
+    ) -> None:
+        """Segment a stream of lines; six tags go line by line, two labels by compiled blocks."""
+        if self.model.labels == 2:
+            self.lines.stream(source, target, name=name, errors=errors, threads=threads)
+            return
+        for _, line in lines_of(source, name, errors):
+            target.write((" ".join(self.words(line)) + "\n").encode("utf-8", "surrogatepass"))
+
+    @cached_property
+    def theta(self) -> Floats:
+        return self.model.theta()
+
+    def words(self, text: str) -> list[str]:
+        """The words of a text, in which a space is a cut; no text, no words."""
+        if self.model.labels != 2:
+            return self.best([spaced(text)])[0]
+        found = self.lines.text(text)
+        return found.split(" ") if found else []
+
+    def plain_words(self, text: str) -> list[str]:
+        """The words of a text whose spaces, if any, are characters like others."""
+        if self.model.labels == 2 and " " not in text:
+            return self.words(text)
+        return self.best([SegmentSentence.raw(text)])[0]
+
+    def best(self, sentences: Sequence[SegmentSentence]) -> list[list[str]]:
+        """The words of each sentence; cuts that are known stay. The features are not compiled here: the plain way."""
+        return [self.nbest(sentence, 1)[0][1] for sentence in sentences]
+
+    def probabilities(self, sentences: Sequence[SegmentSentence]) -> list[Floats]:
+        """The probability of a cut at each place of each sentence, given the cuts that are known."""
+        nodes, spans = self._nodes(sentences)
+        alpha, beta, gamma = np.empty_like(nodes), np.empty_like(nodes), np.zeros_like(nodes)
+        totals = np.empty(len(spans))
+        chain.forward(nodes, self.transitions, self.start, self.end, spans, alpha, totals)
+        chain.backward(nodes, self.transitions, self.end, spans, beta)
+        chain.marginals(alpha, beta, totals, spans, gamma)
+        cut = gamma[:, 1] if self.model.labels == 2 else gamma[:, _SIX_ENDS].sum(axis=1)
+        return [
+            np.clip(cut[begin : begin + max(len(sentence.text) - 1, 0)], 0.0, 1.0)
+            for sentence, (begin, _) in zip(sentences, spans, strict=True)
+        ]
+
+    def nbest(self, sentence: SegmentSentence, count: int) -> list[Found]:
+        """Up to ``count`` segmentations that keep the known cuts, best first, with their log-probabilities."""
+        nodes, spans = self._nodes([sentence])
+        begin, length = int(spans[0, 0]), int(spans[0, 1])
+        if not length:
+            return [(0.0, [sentence.text] if sentence.text else [])]
+        total = np.empty(1)
+        chain.forward(nodes, self.transitions, self.start, self.end, spans, np.empty_like(nodes), total)
+        if not np.isfinite(total[0]):
+            raise LabelError("the known cuts leave no segmentation")
+        size = self.model.labels
+        labels, scores = np.empty((count, length), np.int32), np.empty(count)
+        delta, back = np.empty((2, size, count)), np.empty((length, size, count), np.int32)
+        found = paths.best_several(
+            nodes, self.transitions, self.start, self.end, begin, delta, back, labels, scores
+        )
+        return [(float(scores[n] - total[0]), self._cut(sentence.text, labels[n])) for n in range(found)]
+
+    def boundary_scores(self, sentences: Iterable[SegmentSentence]) -> Floats:
+        """The scores of a cut at all places, in units of 1; for two labels."""
+        encoded = self.model.index.encode(Corpus.from_segments(sentences))
+        scores = self._scores(encoded)[:, 0]
+        return np.concatenate([scores[:0], *(scores[a : a + n] for a, n in _spans(encoded))]) / self.model.scale
+
+    def _cut(self, text: str, labels: NDArray[np.int32]) -> list[str]:
+        ends = labels == 1 if self.model.labels == 2 else np.isin(labels[:-1], _SIX_ENDS)
+        return SegmentSentence(text, ends.astype(np.uint8).tobytes()).words()
+
+    def _scores(self, encoded: Encoded) -> Floats:
+        """Whole-numbered scores (size, columns): exact sums."""
+        scores = np.zeros(encoded.size * encoded.columns)
+        with Workers(1) as workers:
+            Stream(encoded, workers).scores(self.theta, scores)
+        return scores.reshape(encoded.size, encoded.columns)
+
+    def _nodes(self, sentences: Sequence[SegmentSentence]) -> Nodes:
+        encoded = self.model.index.encode(Corpus.from_segments(sentences))
+        nodes = self._scores(encoded) / self.model.scale
+        if encoded.columns == 1:
+            slope, shift = self.model.calibration
+            nodes = np.concatenate([np.zeros_like(nodes), slope * nodes + shift], axis=1)
+        allowed = encoded.masks[encoded.allowed]
+        return Nodes(np.where(allowed, nodes, -np.inf), _spans(encoded))
+
+
+def _spans(encoded: Encoded) -> NDArray[np.int64]:
+    return np.ascontiguousarray(np.stack([encoded.starts, encoded.lengths], axis=1))
+
+
+def spaced(text: str) -> SegmentSentence:
+    """A text in which each space is a cut that is known.
+
+    >>> spaced("外国 人参政権").cuts.hex()
+    '0201020202'
+    """
+    cuts: list[bytes] = [bytes([UNKNOWN]) * (len(part) - 1) for part in _parts(text)]
+    return SegmentSentence("".join(_parts(text)), bytes([CUT]).join(cuts))
+
+
+def _parts(text: str) -> Iterator[str]:
+    return (part for part in text.split(" ") if part)

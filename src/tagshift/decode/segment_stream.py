@@ -1,0 +1,102 @@
+"""Segmenting streams of lines: blocks of bytes through the compiled tables, in the order they came."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from threading import local
+from typing import BinaryIO
+
+import numpy as np
+
+from tagshift.decode.compiled import workspace
+from tagshift.errors import CorpusError
+from tagshift.kernels import segment as kernel
+
+BLOCK = 1 << 18  # bytes of whole lines that are segmented in one go
+BOM = b"\xef\xbb\xbf"
+
+
+class LineSegmenter:
+    """Segments bytes by compiled tables. Every thread has a workspace of its own, as large as its longest line."""
+
+    def __init__(self, tables: kernel.Tables) -> None:
+        self.tables = tables
+        self._own = local()
+
+    def workspace(self, size: int) -> kernel.Workspace:
+        """Room for lines of ``size`` bytes."""
+        if getattr(self._own, "size", -1) < size:
+            self._own.size = max(size, 1 << 10)
+            self._own.workspace = workspace(self.tables, self._own.size)
+        found: kernel.Workspace = self._own.workspace
+        return found
+
+    def text(self, text: str) -> str:
+        """One text, whatever it holds, as one line."""
+        data = text.encode("utf-8", "surrogatepass")
+        return self._segment(data, strict=False, lines=False)[0].decode("utf-8", "surrogatepass")
+
+    def lines(self, data: bytes) -> bytes:
+        """Whole lines of strict UTF-8; ValueError says which byte is none."""
+        found, failed = self._segment(data, strict=True, lines=True)
+        if failed >= 0:
+            raise ValueError(failed)
+        return found
+
+    def _segment(self, data: bytes, strict: bool, lines: bool) -> tuple[bytes, int]:
+        work = self.workspace(_longest(data) if lines else len(data))
+        out = np.empty(2 * len(data) + 1, np.uint8)
+        size = kernel.segment(self.tables, work, np.frombuffer(data, np.uint8), out, strict, lines, False)
+        return (b"", -1 - size) if size < 0 else (out[:size].tobytes(), -1)
+
+    def stream(
+        self, source: BinaryIO, target: BinaryIO, *, name: str, errors: str = "strict", threads: int = 1
+    ) -> None:
+        """Segment a file line by line; memory holds a few blocks, or the longest line."""
+        first = 1
+        with ThreadPoolExecutor(threads) as pool:
+            waiting: deque[tuple[Future[bytes], int, bytes]] = deque()
+            for block in blocks(source):
+                waiting.append((pool.submit(self.lines, block), first, block))
+                first += block.count(b"\n")
+                while len(waiting) > 2 * threads - 1:
+                    target.write(self._finished(*waiting.popleft(), name, errors))
+            while waiting:
+                target.write(self._finished(*waiting.popleft(), name, errors))
+
+    def _finished(self, result: Future[bytes], first: int, block: bytes, name: str, errors: str) -> bytes:
+        try:
+            return result.result()
+        except ValueError as failed:
+            if errors == "replace":
+                return self.lines(block.decode("utf-8", "replace").encode())
+            line = first + block.count(b"\n", 0, int(failed.args[0]))
+            raise CorpusError(
+                f"{name}:{line}: not UTF-8 (byte {block[failed.args[0]]:#04x}); "
+                "convert the file, or go on with --errors replace"
+            ) from None
+
+
+def blocks(source: BinaryIO) -> Iterator[bytes]:
+    """Stretches of whole lines; a byte order mark at the very beginning is no text."""
+    kept = source.read(len(BOM))
+    kept = b"" if kept == BOM else kept
+    while piece := source.read(BLOCK):
+        end = piece.rfind(b"\n") + 1
+        if end:
+            yield kept + piece[:end]
+            kept = piece[end:]
+        else:
+            kept += piece
+    if kept:
+        yield kept
+
+
+def _longest(data: bytes) -> int:
+    """The length of the longest line, in bytes."""
+    if len(data) <= 1 << 12:
+        return len(data)
+    ends = np.flatnonzero(np.frombuffer(data, np.uint8) == 0x0A)
+    return int(np.diff(ends, prepend=-1, append=len(data)).max())

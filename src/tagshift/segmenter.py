@@ -1,0 +1,190 @@
+"""The segmenter: features, a learner, a scheme; texts in, words out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from os import PathLike
+from typing import Any, BinaryIO, ClassVar, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tagshift import persistence
+from tagshift.data.sentence import UNKNOWN, SegmentSentence
+from tagshift.decode.segment_model import SegmentModel
+from tagshift.decode.segment_reader import SegmentReader, spaced
+from tagshift.errors import CorpusError, ModelError, ParameterError
+from tagshift.features.alphabet import FoldedWords
+from tagshift.features.segmenttemplates import SegmentTemplates, named
+from tagshift.features.wordlists import WordList
+from tagshift.learners.base import Callback
+from tagshift.params import Choice, Parametrized, Real, Rule, Whole
+from tagshift.scoring.words import WordScorer
+
+Floats = NDArray[np.float64]
+TASK = "segment"
+
+
+class Segmenter(Parametrized):
+    """Cuts texts into words.
+
+    Parameters
+    ----------
+    templates : str or SegmentTemplates
+        A named set (``default``, ``tsuboi2009``, ``gao2010``), or a set.
+    learner : str
+        ``svm`` (a squared hinge at every boundary, calibrated afterwards) or another of ``LEARNERS``.
+    words : sequence of WordList
+        Word lists, each its own features, beside the list of the source's own words.
+    hide : float
+        The share of its sentences in which training hides each listed word.
+    l2 : float, optional
+        Regularisation; None chooses it on ``dev``, and is 10 without ``dev``.
+    seed : int
+        Of the order of examples and of what is hidden.
+
+    >>> news = [SegmentSentence.from_words(words.split()) for words in ("ab cd", "cd ab ab", "ab", "cd cd")]
+    >>> Segmenter(hide=0.0).fit(news)("abcdcd")
+    ['ab', 'cd', 'cd']
+    """
+
+    constraints: ClassVar[Mapping[str, Rule]] = {
+        "learner": Choice("svm", "crf"),
+        "hide": Real(at_least=0, at_most=1),
+        "l2": Real(above=0, optional=True),
+        "seed": Whole(at_least=0),
+        "threads": Whole(at_least=1),
+    }
+
+    model_: SegmentModel
+    report_: dict[str, Any]
+
+    def __init__(
+        self,
+        *,
+        templates: str | SegmentTemplates = "default",
+        learner: str = "svm",
+        words: Sequence[WordList] = (),
+        hide: float = 0.1,
+        l2: float | None = None,
+        seed: int = 0,
+        threads: int = 1,
+    ) -> None:
+        self.templates, self.learner, self.words = templates, learner, words
+        self.hide, self.l2, self.seed, self.threads = hide, l2, seed, threads
+
+    def fit(
+        self,
+        sentences: Iterable[SegmentSentence],
+        *,
+        dev: Iterable[SegmentSentence] | None = None,
+        sample_weight: Sequence[float] | None = None,
+        callback: Callback | None = None,
+    ) -> Self:
+        """Learn from sentences cut in full or in part.
+
+        ``dev`` chooses the regularisation and calibrates probabilities; without it a twentieth of the source, evenly spaced, is held out
+        for the calibration, and the model then learns from all.
+        """
+        from tagshift.segmenter_training import train
+
+        self.check_params()
+        source = list(sentences)
+        if not any(set(sentence.cuts) - {UNKNOWN} for sentence in source):
+            raise CorpusError("no sentence to learn from: no boundary between two characters is known")
+        templates = named(self.templates) if isinstance(self.templates, str) else self.templates
+        held = None if dev is None else list(dev)
+        self.model_, self.report_ = train(self, templates, source, held, sample_weight, callback)
+        return self
+
+    @property
+    def reader_(self) -> SegmentReader:
+        """What segments, made when it is first needed."""
+        self.check_fitted("model_")
+        if getattr(self, "_reader", None) is None or self._reader.model is not self.model_:
+            self._reader = SegmentReader(self.model_)
+        return self._reader
+
+    @property
+    def vocabulary_(self) -> FoldedWords:
+        """The words of the source, width and case aside."""
+        self.check_fitted("model_")
+        return self.model_.index.vocabulary()
+
+    def __call__(self, text: str) -> list[str]:
+        """The words of one text; a space in it is a cut."""
+        return self.reader_.words(text)
+
+    def predict(self, texts: Iterable[str]) -> list[list[str]]:
+        """The words of each text."""
+        words = self.reader_.words
+        return [words(text) for text in texts]
+
+    def predict_marginals(self, texts: Iterable[str]) -> list[Floats]:
+        """The probability of a cut at each of the N - 1 places of each text; a space is no character, but a known cut."""
+        return self.reader_.probabilities([spaced(text) for text in texts])
+
+    def predict_known(self, sentences: Iterable[SegmentSentence]) -> list[list[str]]:
+        """The words of each sentence, where the cuts already known stay."""
+        return self.reader_.best(list(sentences))
+
+    def nbest(
+        self, text: str | SegmentSentence, count: int
+    ) -> list[tuple[float, list[str]]]:
+        """The ``count`` most probable segmentations, best first, with their log-probabilities."""
+        if count < 1:
+            raise ParameterError(f"nbest: count must be at least 1, got {count}")
+        return self.reader_.nbest(spaced(text) if isinstance(text, str) else text, count)
+
+    def score(self, sentences: Iterable[SegmentSentence]) -> WordScorer:
+        """Word scores against gold sentences, which must be cut in full."""
+        scorer = WordScorer(self.vocabulary_)
+        for number, sentence in enumerate(sentences, 1):
+            if UNKNOWN in sentence.cuts:
+                raise CorpusError(f"sentence {number}: a sentence to score against must be cut in full")
+            scorer.add(sentence.words(), self.reader_.plain_words(sentence.text))
+        return scorer
+
+    def label_stream(
+        self,
+        source: BinaryIO,
+        target: BinaryIO,
+        *,
+        name: str = "<stdin>",
+        errors: str = "strict",
+        threads: int = 1,
+    ) -> None:
+        """Segment UTF-8 line by line, words separated by one space, in bounded memory."""
+        self.reader_.stream(source, target, name=name, errors=errors, threads=threads)
+
+    def save(
+        self, path: str | PathLike[str], force: bool = False, provenance: Mapping[str, Any] | None = None
+    ) -> None:
+        """Write the model file."""
+        self.check_fitted("model_")
+        header, arrays = self.model_.to_parts()
+        settings = {name: value for name, value in self.get_params().items() if name not in ("words", "templates")}
+        header |= {
+            "task": TASK,
+            "settings": settings,
+            "report": self.report_,
+            "provenance": dict(provenance or {}),
+        }
+        persistence.save(path, header, arrays, force=force)
+
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> Self:
+        """Read a model file."""
+        header, arrays = persistence.load(path)
+        if header.get("task") != TASK:
+            raise ModelError(f"{path}: holds a model for the task {header.get('task')!r}, not a segmenter")
+        try:
+            segmenter = cls(**header["settings"])
+            segmenter.model_ = SegmentModel.from_parts(header, arrays)
+            segmenter.report_ = dict(header["report"])
+        except ModelError as wrong:
+            raise ModelError(f"{path}: {wrong}") from None
+        except (KeyError, TypeError, ValueError) as wrong:
+            raise ModelError(f"{path}: not a whole segmenter ({wrong}): the file is damaged") from None
+        segmenter.header = header
+        return segmenter
