@@ -34,15 +34,22 @@ class Alphabet:
 
     @classmethod
     def of(cls, texts: Iterable[Codes], folded: bool = True) -> Alphabet:
-        """The alphabet of some texts; the rarest are dropped should there be more than sixteen bits hold."""
+        """The alphabet of some texts, the first the labelled one; the rarest are dropped should there be more than sixteen bits hold.
+
+        Types that the first text lacks are read as their nearest relatives that it has.
+        """
         folding = fold.table() if folded else np.arange(fold.SIZE, dtype=np.uint32)
         counts = np.zeros(fold.SIZE, np.int64)
-        for units in texts:
+        kinds = chartypes.table()
+        types = kinds
+        for number, units in enumerate(texts):
+            if number == 0:
+                types = chartypes.back_off(np.bincount(kinds[units], minlength=chartypes.COUNT))[kinds]
             counts += np.bincount(folding[units], minlength=fold.SIZE)
         known = np.flatnonzero(counts)
         if len(known) > MOST:
             known = np.sort(known[np.argsort(-counts[known], kind="stable")[:MOST]])
-        return cls(known.astype(np.uint32), folding, chartypes.table())
+        return cls(known.astype(np.uint32), folding, types)
 
     @cached_property
     def ids(self) -> NDArray[np.uint16]:

@@ -84,6 +84,39 @@ FINE = np.arange(COUNT, dtype=np.uint8)
 MAPS = {"fine": FINE, "tsuboi2009": TSUBOI, "gao2010": GAO}
 
 
+# What a type is read as when training never saw it: the type whose words behave most like its own.
+_BACK_OFF = {
+    SPACE: PUNCTUATION,
+    BRACKET: PUNCTUATION,
+    SYMBOL: PUNCTUATION,
+    PUNCTUATION: SYMBOL,
+    LETTER: LATIN,
+    LATIN: LETTER,
+    MARK: LETTER,
+    PROLONGED: KATAKANA,
+    HAN_NUMERAL: HAN,
+    DIGIT: HAN_NUMERAL,
+}
+
+
+def back_off(counts: NDArray[np.integer]) -> Types:
+    """For each type, given how often training saw it, the type to read it as; an unseen one without a seen relative stays.
+
+    >>> seen = np.zeros(COUNT, int)
+    >>> seen[[HAN, PUNCTUATION]] = 1
+    >>> back_off(seen)[[HAN, HAN_NUMERAL, DIGIT, SPACE, THAI]].tolist()
+    [3, 3, 3, 12, 10]
+    """
+    found = np.arange(COUNT, dtype=np.uint8)
+    for kind in range(1, COUNT):
+        tried = [kind]
+        while not counts[tried[-1]] and tried[-1] in _BACK_OFF and _BACK_OFF[tried[-1]] not in tried:
+            tried.append(_BACK_OFF[tried[-1]])
+        if counts[tried[-1]]:
+            found[kind] = tried[-1]
+    return found
+
+
 def runs(types: Types) -> tuple[NDArray[np.int32], Types]:
     """A table over all of Unicode as runs: where each begins, and its value; what a model keeps of it.
 
