@@ -162,7 +162,7 @@ def follow_path(
     residual: cython.double[::1],
     expected: cython.double[::1],
 ) -> cython.double:
-    """Take a whole annotation's counts, times ``weight``, from residual and ``expected``; return its score."""
+    """Take a whole annotation's counts, times ``weight``, from the expected ones; return its score."""
     t: cython.Py_ssize_t
     label: cython.Py_ssize_t
     before: cython.Py_ssize_t = 0
@@ -200,7 +200,7 @@ def log_loss(
     expected: cython.double[::1],
     losses: cython.double[::1],
 ) -> None:
-    """Write each sentence's unweighted loss, lnZ - lnZ of what is permitted; residuals and ``expected`` weighted.
+    """Write each sentence's loss, lnZ - lnZ of what is permitted; only residuals and ``expected`` are weighted.
 
     ``residual`` must be 0 where these sentences are and ``expected`` is added to.
     """

@@ -188,7 +188,7 @@ def edge_sums(
     weights: cython.const[cython.double][::1],
     sums: cython.double[:, ::1],
 ) -> None:
-    """Add to ``sums`` (K, K) the probability of each pair of neighbours, over all sentences times their weights."""
+    """Add to ``sums`` (K, K) the probability of each pair of neighbours, times the sentences' weights."""
     s: cython.Py_ssize_t
     t: cython.Py_ssize_t
     i: cython.Py_ssize_t
@@ -212,7 +212,7 @@ def edges(
     first: cython.Py_ssize_t,
     pairs: cython.double[:, :, ::1],
 ) -> None:
-    """Fill ``pairs`` (T - 1, K, K) for one sentence from position ``first``: [t] joins positions t and t + 1."""
+    """Fill ``pairs`` (T - 1, K, K) for the sentence from ``first`` on: [t] joins positions t and t + 1."""
     t: cython.Py_ssize_t
     i: cython.Py_ssize_t
     j: cython.Py_ssize_t

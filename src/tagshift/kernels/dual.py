@@ -1,12 +1,14 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Dual coordinate descent for the squared hinge of two labels, straight on events (Hsieh et al., 2008).
 
-An example is one annotated position. ``ranges`` (examples, blocks, 2) says which events bear on it; event e puts the number
-``weights[places[e] + positions[i]]`` on example i, times ``values[e]`` (``values`` may be empty: 1). So an example's
-attributes are gathered when it comes, and are never written down for all examples together.
+An example is one annotated position. ``ranges`` (examples, blocks, 2) says which events bear on it; event e
+puts the number ``weights[places[e] + positions[i]]`` on example i, times ``values[e]`` (``values`` may be
+empty: 1). So an example's attributes are gathered when it comes, and are never written down for all examples
+together.
 
-``signs`` (examples,): 1 for label 1, -1 for label 0. ``slack`` (examples,): 1 / (2 C) of each. ``norms`` (examples,): squared
-length of its attributes plus slack. ``alpha`` (examples,): the dual variables, never negative.
+``signs`` (examples,): 1 for label 1, -1 for label 0. ``slack`` (examples,): 1 / (2 C) of each. ``norms``
+(examples,): squared length of its attributes plus slack. ``alpha`` (examples,): the dual variables, never
+negative.
 """
 
 import cython
@@ -31,10 +33,10 @@ def shuffle(
     state: cython.longlong[::1],
     order: cython.int[::1],
 ) -> None:
-    """Write to ``order`` the examples of ``active``: groups of neighbours shuffled, and within each the neighbours.
+    """Write the examples of ``active`` to ``order``: groups of neighbours shuffled, and so within each.
 
-    Neighbouring positions share rows of weights, so that most of what a group needs is in the cache after its first example.
-    ``groups`` holds one entry a group, as work space.
+    Neighbouring positions share rows of weights, so that most of what a group needs is in the cache after
+    its first example. ``groups`` holds one entry a group, as work space.
     """
     g: cython.Py_ssize_t
     i: cython.Py_ssize_t
@@ -96,7 +98,7 @@ def measure(
     scratch: cython.double[::1],
     norms: cython.double[::1],
 ) -> None:
-    """Add each example's squared length to ``norms``, an attribute that comes twice counting as one of twice the value.
+    """Add each example's squared length to ``norms``; an attribute that comes twice is one of twice the value.
 
     ``scratch`` has one zero for every weight, and is left so.
     """
@@ -133,8 +135,9 @@ def descend(
 ) -> None:
     """One pass over the examples of ``order``: each dual variable to its optimum with the others held.
 
-    An example with alpha 0 and a gradient above ``bar`` is set ``resting``: it will hardly come back before the end.
-    ``extremes`` (2,) gets the largest and smallest projected gradient, whose distance says how far the optimum is.
+    An example with alpha 0 and a gradient above ``bar`` is set ``resting``: it will hardly come back before
+    the end. ``extremes`` (2,) gets the largest and smallest projected gradient, whose distance says how far
+    the optimum is.
     """
     n: cython.Py_ssize_t
     i: cython.Py_ssize_t

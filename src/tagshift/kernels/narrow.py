@@ -1,8 +1,9 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Rows of up to eight weights onto the stream of scores, one column a position.
 
-Windows of neighbouring events overlap, and adding each to memory would wait every time for the one before to be written.
-Here eight sums walk along the stream in registers, and each position is written once a block. Arrays as in ``events``.
+Windows of neighbouring events overlap, and adding each to memory would wait every time for the one before to
+be written. Here eight sums walk along the stream in registers, and each position is written once a block.
+Arrays as in ``events``.
 """
 
 import cython
@@ -89,7 +90,7 @@ def add_narrow(
     highest: cython.Py_ssize_t,
     scores: cython.double[::1],
 ) -> None:
-    """Add every event's row of ``width`` <= 8 weights; what falls outside ``scores[lowest:highest]`` is dropped."""
+    """Add every event's row of at most 8 weights; what falls outside ``scores[lowest:highest]`` is dropped."""
     with cython.nogil:
         if width == 1:
             walk(1, weights, offset, anchors, ids, values, lowest, highest, scores)

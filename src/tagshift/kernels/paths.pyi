@@ -15,18 +15,6 @@ def best(
     labels: Ints,
     scores: Doubles,
 ) -> None: ...
-def best_outside(
-    nodes: Doubles,
-    transitions: Doubles,
-    start: Doubles,
-    end: Doubles,
-    spans: NDArray[np.int64],
-    inside: NDArray[np.uint8],
-    delta: Doubles,
-    back: Ints,
-    labels: Ints,
-    scores: Doubles,
-) -> None: ...
 def best_several(
     nodes: Doubles,
     transitions: Doubles,

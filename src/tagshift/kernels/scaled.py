@@ -94,7 +94,7 @@ def forward(
     alpha: cython.double[:, ::1],
     nodes: cython.double[:, ::1],
 ) -> cython.double:
-    """Fill ``alpha``, scaled to sum to 1, and ``nodes``, divided by the same scale; return the log-partition or nan."""
+    """Fill ``alpha``, scaled to sum to 1, and ``nodes``, by the same scale; return the log-partition or nan."""
     t: cython.Py_ssize_t
     k: cython.Py_ssize_t
     labels: cython.Py_ssize_t = alpha.shape[1]
@@ -186,7 +186,7 @@ def follow_path(
     residual: cython.double[::1],
     counts: cython.double[::1],
 ) -> cython.double:
-    """Take a whole annotation's nodes from ``residual``, add its chain events to ``counts``; return its score."""
+    """Take a whole annotation's nodes from ``residual``, add its events to ``counts``; return its score."""
     t: cython.Py_ssize_t
     label: cython.Py_ssize_t
     at: cython.Py_ssize_t
@@ -223,11 +223,12 @@ def log_loss(
     counts: cython.double[::1],
     losses: cython.double[::1],
 ) -> None:
-    """Write each sentence's unweighted loss, lnZ - lnZ of what is permitted; residuals and chain events weighted.
+    """Write each sentence's loss, lnZ - lnZ of what is permitted; only residuals and chain events are weighted.
 
-    ``observed`` (size,) is the label where only one is permitted; ``logs`` are the chain's own scores; ``work`` is
-    (3, longest, K). ``residual`` must be 0 where these sentences are; ``expected`` and ``counts`` are added to.
-    The gradient of the chain is ``expected`` (its transitions times ``chain``) less ``counts``.
+    ``observed`` (size,) is the label where only one is permitted; ``logs`` are the chain's own scores;
+    ``work`` is (3, longest, K). ``residual`` must be 0 where these sentences are; ``expected`` and
+    ``counts`` are added to. The gradient of the chain is ``expected`` (its transitions times ``chain``)
+    less ``counts``.
     """
     s: cython.Py_ssize_t
     start: cython.Py_ssize_t

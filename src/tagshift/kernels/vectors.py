@@ -135,7 +135,7 @@ def products(
     work: cython.double[:, ::1],
     sums: cython.double[:, ::1],
 ) -> None:
-    """Products of every row with rows ``move`` and ``bend`` and the gradient: ``sums`` (3, B); one reading of memory.
+    """Write to ``sums`` (3, B) the products of every row with rows ``move``, ``bend`` and the gradient.
 
     ``work`` (3, CHUNK or more) holds the chunk of the three in double precision.
     """

@@ -13,6 +13,8 @@ from tagshift.features.encoded import Encoded, Ints
 from tagshift.kernels import chain
 from tagshift.kernels.binary import PARTIAL, SKIPPED, WHOLE
 
+Floats = NDArray[np.float64]
+
 
 @dataclass(frozen=True)
 class Annotation:
@@ -51,27 +53,41 @@ class Annotation:
         return int(self.encoded.lengths.max(initial=0))
 
     @cached_property
-    def permitted(self) -> NDArray[np.uint8]:
+    def bits(self) -> NDArray[np.uint8]:
         """Two labels: bit k of each position set if label k may stand there."""
         bits: NDArray[np.uint8] = (self.masks * np.array([1, 2], np.uint8)).sum(axis=1, dtype=np.uint8)
         return bits[self.encoded.allowed]
+
+    @cached_property
+    def informative(self) -> NDArray[np.bool_]:
+        """Positions that may not take every label."""
+        return np.asarray(~self.encoded.masks.all(axis=1)[self.encoded.allowed])
+
+    @cached_property
+    def illegal(self) -> Floats:
+        """-inf where the chain is forbidden, else 0: transitions, start, end."""
+        legal = self.encoded.legal
+        return np.where(np.concatenate([legal.follow.ravel(), legal.first, legal.last]), 0.0, -np.inf)
+
+    def chain_scores(self, tail: Floats) -> Floats:
+        """The end of a parameter vector as the chain's scores, -inf where forbidden."""
+        return tail + self.illegal
 
     def _check_possible(self) -> None:
         """Some labelling must keep both the sets and what may follow what."""
         encoded = self.encoded
         nodes = np.where(encoded.masks[encoded.allowed], 0.0, -np.inf)
-        legal = [
-            np.where(part, 0.0, -np.inf)
-            for part in (encoded.legal.follow, encoded.legal.first, encoded.legal.last)
-        ]
+        labels = len(encoded.labels)
+        follow, first, last = np.split(self.illegal, [labels * labels, labels * labels + labels])
+        legal = follow.reshape(labels, labels), first, last
         spans = np.ascontiguousarray(self.sentences[:, :2])
         counts = np.empty(len(spans))
         chain.forward(nodes, *legal, spans, np.empty_like(nodes), counts)
         if (counts == -np.inf).any():
             number = int(np.argmax(counts == -np.inf))
             raise LabelError(
-                f"sentence {number + 1} has no labelling that keeps its label sets and the legal order of labels "
-                f"({', '.join(encoded.labels)}); mend its annotation, or allow more labels there"
+                f"sentence {number + 1} has no labelling that keeps its label sets and the legal order of "
+                f"labels ({', '.join(encoded.labels)}); mend its annotation, or allow more labels there"
             )
 
 

@@ -43,7 +43,7 @@ class Learner(Parametrized):
         threads: int = 1,
         callback: Callback | None = None,
     ) -> Self:
-        """Learn from ``encoded``, from zeros or from ``start``; ``callback`` may stop it by returning True."""
+        """Learn from ``encoded``, from zeros or ``start``; ``callback`` may stop it by returning True."""
         self.check_params()
         self.check_usable(encoded)
         with Workers(threads) as workers:

@@ -16,8 +16,9 @@ from tagshift.learners.stream import NO_VALUES, check_block
 class ByPosition:
     """For each of some positions the events that bear on it, a range in each block.
 
-    ``ranges`` (positions, blocks, 2); event e of position p means weight ``places[e] + p`` (times columns), its value
-    ``values[e]``, 1 where ``values`` is empty. ``most`` is the largest number of events on one position.
+    ``ranges`` (positions, blocks, 2); event e of position p means weight ``places[e] + p`` (times columns),
+    its value ``values[e]``, 1 where ``values`` is empty. ``most`` is the largest number of events on one
+    position.
     """
 
     positions: Ints
@@ -41,7 +42,7 @@ class ByPosition:
             places.append((at + block.ids.astype(np.int64) * block.width).astype(np.int32))
         most = int((ranges[:, :, 1] - ranges[:, :, 0]).sum(axis=1).max(initial=0))
         joined = np.concatenate(places) if places else np.empty(0, np.int32)
-        return cls(positions.astype(np.int32), ranges, joined, _all_values(encoded.blocks), most)
+        return cls(positions.astype(np.int32), ranges, joined, joined_values(encoded.blocks), most)
 
 
 def _event_ranges(block: Block, positions: NDArray[np.int64], size: int) -> NDArray[np.int64]:
@@ -53,7 +54,7 @@ def _event_ranges(block: Block, positions: NDArray[np.int64], size: int) -> NDAr
     return np.stack([firsts[low], firsts[high]], axis=1)
 
 
-def _all_values(blocks: tuple[Block, ...]) -> NDArray[np.float32]:
+def joined_values(blocks: tuple[Block, ...]) -> NDArray[np.float32]:
     if all(block.values is None for block in blocks):
         return NO_VALUES
     ones = [np.ones(len(block.ids), np.float32) if block.values is None else block.values for block in blocks]

@@ -14,8 +14,8 @@ _FLAT = 1e-10
 def fit_sigmoid(scores: Floats, positive: NDArray[np.bool_]) -> tuple[float, float]:
     """Slope and shift of the log-odds of ``positive``, by Newton's method on the log-loss.
 
-    The targets are drawn in a little (Platt, 1999), so that separated scores have a finite answer. The slope is never negative; without
-    examples of both kinds the scores are taken as log-odds.
+    The targets are drawn in a little (Platt, 1999), so that separated scores have a finite answer. The slope
+    is never negative; without examples of both kinds the scores are taken as log-odds.
 
     >>> slope, shift = fit_sigmoid(np.array([-2.0, -1.0, 1.0, 2.0]), np.array([False, False, True, True]))
     >>> slope > 0, abs(shift) < 1e-9

@@ -1,9 +1,4 @@
-"""The objective of a conditional random field: log-loss over label sets, an L2 penalty, the gradient.
-
-One pass: (1) for each part of the corpus, scores, then forward and backward, which leave a residual at each
-position; (2) residuals summed into the gradient, row by row. Parts and rows go to threads; what is summed
-across parts is summed in their order, so the bits do not depend on the number of threads.
-"""
+"""The objective of a conditional random field: log-loss over label sets."""
 
 from __future__ import annotations
 
@@ -12,9 +7,8 @@ from numpy.typing import NDArray
 
 from tagshift.features.encoded import Encoded
 from tagshift.kernels import binary, chain, scaled
-from tagshift.learners.annotation import Annotation
-from tagshift.learners.stream import Stream
-from tagshift.optimize.pieces import Vectors, Workers
+from tagshift.learners.objective import Objective
+from tagshift.optimize.pieces import Workers
 
 Floats = NDArray[np.float64]
 
@@ -22,7 +16,7 @@ Floats = NDArray[np.float64]
 STEEP = 200.0
 
 
-class ChainLoss:
+class ChainLoss(Objective):
     """Sum over sentences of weight * (lnZ - lnZ of the labellings permitted) + l2 / 2 * |theta|^2.
 
     With a ``margin`` every label outside an annotated position's set gains that much in lnZ, so that the
@@ -30,63 +24,39 @@ class ChainLoss:
     """
 
     def __init__(self, encoded: Encoded, workers: Workers, *, l2: float = 0.0, margin: float = 0.0) -> None:
-        self.annotation = Annotation.of(encoded)
-        self.encoded, self.l2, self.margin = encoded, l2, margin
-        self.stream = Stream(encoded, workers)
-        self.pieces = Vectors(encoded.n_parameters, workers)
-        self.legal = np.concatenate(
-            [encoded.legal.follow.ravel(), encoded.legal.first, encoded.legal.last]
-        ).astype(bool)
-        size = encoded.size * encoded.columns
-        self._scores, self._residual = np.zeros(size), np.zeros(size)
+        super().__init__(encoded, workers, l2)
+        self.margin = margin
         self.losses = np.zeros(len(encoded.starts))
 
-    def __call__(self, theta: Floats, gradient: Floats) -> float:
-        """Write the gradient at ``theta``; return the objective."""
-        begin = self.encoded.block_starts[-1]
-        logs = np.where(self.legal, theta[begin:], -np.inf)
-        parts = range(len(self.stream.parts))
-        found = self.stream.workers.map(lambda index: self._part(theta, logs, index), parts)
-        gradient[begin:] = np.sum(found, axis=0) if found else 0.0
-        self.stream.gradient(self._residual, gradient)
-        if self.l2:
-            self.pieces.step(gradient, theta, self.l2, gradient)
-        return float(self.encoded.weights @ self.losses) + self.l2 / 2 * self.pieces.dot(theta, theta)
-
-    def _part(self, theta: Floats, logs: Floats, index: int) -> Floats:
-        """Scores, losses and residuals of one part; return its share of the chain's gradient."""
-        part = self.stream.parts[index]
-        self.stream.score_part(theta, index, self._scores)
-        columns = self.encoded.columns
-        self._residual[part.low * columns : part.high * columns] = 0.0
+    def part_loss(self, index: int, tail: Floats) -> tuple[float, Floats]:
+        """Losses and residuals of one part; its share of the chain's gradient."""
+        part, logs = self.stream.parts[index], self.annotation.chain_scores(tail)
         inside = slice(part.first, part.last)
-        steep = np.abs(logs[self.legal]).max(initial=0.0) > STEEP
-        if steep:
-            self.losses[inside] = np.where(
-                self.annotation.sentences[inside, 2] == binary.SKIPPED, 0.0, np.nan
-            )
+        if np.abs(logs[logs > -np.inf]).max(initial=0.0) > STEEP:
+            skipped = self.annotation.sentences[inside, 2] == binary.SKIPPED
+            self.losses[inside] = np.where(skipped, 0.0, np.nan)
             expected = np.zeros(len(logs))
-        elif columns == 1:
+        elif self.encoded.columns == 1:
             expected = self._two_labels(logs, inside)
         else:
             expected = self._many_labels(logs, inside)
         for sentence in part.first + np.flatnonzero(np.isnan(self.losses[inside])):
             expected += self._in_logs(logs, int(sentence))
-        return expected
+        return float(self.encoded.weights[inside] @ self.losses[inside]), expected
 
     def _two_labels(self, logs: Floats, inside: slice) -> Floats:
         expected = np.zeros(8)
         known = self.annotation
         work = np.empty((max(known.longest, 1), 5))
         binary.log_loss(
-            self._scores,
-            known.permitted,
+            self.scores,
+            known.bits,
             known.sentences[inside],
             self.encoded.weights[inside],
             np.exp(logs),
             self.margin,
             work,
-            self._residual,
+            self.residual,
             expected,
             self.losses[inside],
         )
@@ -99,7 +69,7 @@ class ChainLoss:
         square = potentials[: labels * labels].reshape(labels, labels)
         known = self.annotation
         scaled.log_loss(
-            self._scores,
+            self.scores,
             self.encoded.allowed,
             known.masks,
             known.observed,
@@ -110,7 +80,7 @@ class ChainLoss:
             np.ascontiguousarray(square.T).ravel(),
             self.margin,
             np.empty((3, max(known.longest, 3), labels)),
-            self._residual,
+            self.residual,
             expected,
             counts,
             self.losses[inside],
@@ -124,17 +94,17 @@ class ChainLoss:
         labels, here = len(self.encoded.labels), slice(int(start), int(start + length))
         masks = self.encoded.masks[self.encoded.allowed[here]]
         if labels == 2:
-            nodes = np.stack([np.zeros(length), self._scores[here]], axis=1)
+            nodes = np.stack([np.zeros(length), self.scores[here]], axis=1)
         else:
-            nodes = self._scores.reshape(-1, labels)[here]
+            nodes = self.scores.reshape(-1, labels)[here]
         free, free_gamma, free_chain = in_logs(nodes + self.margin * ~masks, logs)
         held, held_gamma, held_chain = in_logs(np.where(masks, nodes, -np.inf), logs)
         weight = self.encoded.weights[sentence]
         difference = weight * (free_gamma - held_gamma)
         if labels == 2:
-            self._residual[here] = difference[:, 1]
+            self.residual[here] = difference[:, 1]
         else:
-            self._residual.reshape(-1, labels)[here] = difference
+            self.residual.reshape(-1, labels)[here] = difference
         self.losses[sentence] = free - held
         return weight * (free_chain - held_chain)
 

@@ -1,4 +1,4 @@
-"""A linear support vector machine over positions, by dual coordinate descent: the fast road for two labels."""
+"""A linear support vector machine over positions by dual coordinate descent, for two labels."""
 
 from __future__ import annotations
 
@@ -32,8 +32,9 @@ GROUP = 16
 class DualSVM(Learner):
     """Squared hinge at every annotated position, each by itself; transitions stay 0.
 
-    Minimises the sum of weight * max(0, 1 - margin)^2 plus l2 / 2 * |theta|^2, as ``Pointwise`` with ``squared_hinge`` does, to the
-    same optimum, in a tenth of the time. Positions that may take either label say nothing and are left out.
+    Minimises the sum of weight * max(0, 1 - margin)^2 plus l2 / 2 * |theta|^2, as ``Pointwise`` with
+    ``squared_hinge`` does, to the same optimum, in a tenth of the time. Positions that may take either label
+    say nothing and are left out.
 
     Parameters
     ----------
@@ -64,7 +65,8 @@ class DualSVM(Learner):
         super().check_usable(encoded)
         if len(encoded.labels) != 2:
             raise ParameterError(
-                f"DualSVM separates two labels, got {len(encoded.labels)}; use Pointwise(loss='squared_hinge')"
+                f"DualSVM separates two labels, got {len(encoded.labels)}; "
+                "use Pointwise(loss='squared_hinge')"
             )
 
     def learn(
@@ -111,7 +113,7 @@ class _Examples:
 
 
 def _annotated(encoded: Encoded) -> tuple[NDArray[np.int32], Floats]:
-    """The label of each position, and its sentence's weight where there is exactly one label to take, else 0."""
+    """The label of each position, and its sentence's weight where there is one label to take, else 0."""
     known = Annotation.of(encoded)
     weights = position_weights(encoded)
     weights[known.observed < 0] = 0.0

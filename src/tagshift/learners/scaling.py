@@ -1,8 +1,8 @@
-"""How far each parameter may be expected to move: what makes quasi-Newton steps fit attributes of all frequencies.
+"""How far each parameter may be expected to move, so that steps fit attributes of all frequencies.
 
-An attribute that stands on 300,000 positions bends the objective 100,000 times as much as one on three. Taking out the
-root of the expected bend leaves a bowl that is nearly round, and L-BFGS then needs a quarter of the iterations
-(measured on word segmentation: 40 instead of more than 150 to the same objective).
+An attribute that stands on 300,000 positions bends the objective 100,000 times as much as one on three.
+Taking out the root of the expected bend leaves a bowl that is nearly round, and L-BFGS then needs a quarter
+of the iterations (measured on word segmentation: 40 instead of more than 150 to the same objective).
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from tagshift.features.encoded import Block, Encoded
 
 Floats = NDArray[np.float64]
 
-# Mean second derivative of one position's loss in its score at a model that is mostly right, and a power a little under
-# the root: both tried on segmentation from 0.002 to 0.2 and 0.25 to 0.5; the optimum is flat.
+# Mean second derivative of one position's loss in its score at a model that is mostly right, and a power a
+# little under the root: tried on segmentation from 0.002 to 0.2 and 0.25 to 0.5, the optimum is flat.
 BEND, POWER = 0.05, 0.4
 
 
@@ -44,7 +44,8 @@ def position_weights(encoded: Encoded) -> Floats:
 def _nearest_weights(encoded: Encoded) -> Floats:
     """The weight of each position's sentence, and in gaps that of the nearer one.
 
-    Rows hang over the edges of sentences: a full stop has its middle in the gap, and is frequent all the same.
+    Rows hang over the edges of sentences: a full stop has its middle in the gap, and is frequent all the
+    same.
     """
     ends = encoded.starts + encoded.lengths
     cuts = np.concatenate([[0], (ends[:-1] + encoded.starts[1:]) // 2, [encoded.size]])

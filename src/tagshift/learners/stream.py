@@ -1,8 +1,9 @@
-"""Scores of a stream under a parameter vector, and gradients back: the events of an encoded corpus, cut for threads."""
+"""Scores of a stream under a parameter vector, and gradients back, cut for threads."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,8 +44,7 @@ class Stream:
         self._transposed = False
 
     def scores(self, theta: Floats, scores: Floats) -> None:
-        """Write the scores of all positions of all sentences to ``scores`` (size * columns,); gaps keep what they held."""
-
+        """Write the scores of all sentences to ``scores`` (size * columns,); gaps keep what they held."""
         self.workers.map(lambda index: self.score_part(theta, index, scores), range(len(self.parts)))
 
     def score_part(self, theta: Floats, index: int, scores: Floats) -> None:
@@ -59,8 +59,12 @@ class Stream:
             end = begin + block.rows * block.width * columns
             add_block(block, piece, theta[begin:end], columns, (low, high), scores)
 
+    def stretch(self, index: int) -> tuple[int, int]:
+        """The positions of a part, first and last."""
+        return self.parts[index].low, self.parts[index].high
+
     def gradient(self, residual: Floats, gradient: Floats) -> None:
-        """Write to ``gradient`` the blocks' share: the residuals (size * columns, 0 in gaps) under each row's events."""
+        """Write the blocks' share of ``gradient``: the residuals (size * columns, 0 in gaps) under each row."""
         if not self._transposed:
             self._transpose()
 
@@ -147,4 +151,4 @@ def _row_ranges(indptr: NDArray[np.int64]) -> list[tuple[int, int]]:
     rows = len(indptr) - 1
     marks = np.arange(RANGE, int(indptr[-1]), RANGE)
     cuts = np.unique(np.concatenate([[0], np.searchsorted(indptr, marks), [rows]]))
-    return [(int(a), int(b)) for a, b in zip(cuts[:-1], cuts[1:], strict=True)]
+    return [(int(a), int(b)) for a, b in pairwise(cuts)]

@@ -42,7 +42,7 @@ class History:
         self.order.append(pair)
 
     def direction(self, gradient: Floats, norm: float, result: Floats) -> float:
-        """Write the descent direction; return its product with the gradient, whose squared norm is ``norm``."""
+        """Write the way down; return its product with the gradient, whose squared norm is ``norm``."""
         while self.order:
             along = self._products(self.order[-1], gradient)
             if self._is_useful(self.order[-1]):

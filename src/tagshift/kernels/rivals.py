@@ -1,0 +1,461 @@
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""The best labelling inside a sentence's label sets against the best outside, and what that teaches.
+
+One bit beside the label remembers whether the sets have been broken, so one pass finds both. ``scores``
+(size * C,) are the stream's: C = K columns, or one for two labels (label 1 less label 0). ``permitted``
+(size,) are rows of ``masks`` (R, K). ``chain`` (K * K + 2 * K,): transitions [i, j], start, end, -inf if
+forbidden. A label outside its set gains ``cost``. Work space: ``delta`` (2, 2 * K) by parity and 2 * label
++ bit, ``back`` (longest, 2 * K), ``paths`` (2, longest) for the labelling inside (0) and outside (1). Ties
+go to the lowest label.
+"""
+
+import cython
+
+FAR = cython.declare(cython.double, float("-inf"))
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def reach(
+    bit: cython.Py_ssize_t,
+    j: cython.Py_ssize_t,
+    labels: cython.Py_ssize_t,
+    kept: cython.bint,
+    chain: cython.const[cython.double][::1],
+    before: cython.const[cython.double][::1],
+    back: cython.int[:, ::1],
+    t: cython.Py_ssize_t,
+) -> cython.double:
+    """The best way to label j with the bit as it is afterwards, without the position's own score."""
+    i: cython.Py_ssize_t
+    top: cython.double = FAR
+    score: cython.double
+    back[t, 2 * j + bit] = 0
+    if bit == 0 and not kept:
+        return FAR
+    for i in range(labels):
+        if bit == 0 or not kept:
+            score = before[2 * i] + chain[i * labels + j]
+            if score > top:
+                top = score
+                back[t, 2 * j + bit] = cython.cast(cython.int, 2 * i)
+        if bit == 1:
+            score = before[2 * i + 1] + chain[i * labels + j]
+            if score > top:
+                top = score
+                back[t, 2 * j + bit] = cython.cast(cython.int, 2 * i + 1)
+    return top
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def fill(
+    scores: cython.const[cython.double][::1],
+    permitted: cython.const[cython.int][::1],
+    masks: cython.const[cython.uchar][:, ::1],
+    chain: cython.const[cython.double][::1],
+    cost: cython.double,
+    first: cython.Py_ssize_t,
+    length: cython.Py_ssize_t,
+    delta: cython.double[:, ::1],
+    back: cython.int[:, ::1],
+) -> cython.void:
+    """Run over a sentence; the last row of ``delta`` written holds the scores without ends."""
+    t: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    bit: cython.Py_ssize_t
+    here: cython.Py_ssize_t
+    labels: cython.Py_ssize_t = masks.shape[1]
+    node: cython.double
+    kept: cython.bint
+    for t in range(length):
+        here = t & 1
+        for j in range(labels):
+            if labels == 2:
+                node = scores[first + t] if j == 1 else 0.0
+            else:
+                node = scores[(first + t) * labels + j]
+            kept = masks[permitted[first + t], j] != 0
+            if not kept:
+                node += cost
+            for bit in range(2):
+                if t == 0:
+                    delta[0, 2 * j + bit] = FAR
+                    if (bit == 0) == kept:
+                        delta[0, 2 * j + bit] = chain[labels * labels + j] + node
+                else:
+                    delta[here, 2 * j + bit] = node + reach(
+                        bit, j, labels, kept, chain, delta[1 - here], back, t
+                    )
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def finish(
+    bit: cython.Py_ssize_t,
+    chain: cython.const[cython.double][::1],
+    length: cython.Py_ssize_t,
+    delta: cython.const[cython.double][:, ::1],
+    back: cython.const[cython.int][:, ::1],
+    paths: cython.int[:, ::1],
+) -> cython.double:
+    """Write the best labelling with the bit to ``paths[bit]``; return its score, -inf if there is none."""
+    t: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    labels: cython.Py_ssize_t = delta.shape[1] // 2
+    here: cython.Py_ssize_t = (length - 1) & 1
+    ends: cython.Py_ssize_t = labels * labels + labels
+    state: cython.Py_ssize_t = bit
+    top: cython.double = FAR
+    for j in range(labels):
+        if delta[here, 2 * j + bit] + chain[ends + j] > top:
+            top = delta[here, 2 * j + bit] + chain[ends + j]
+            state = 2 * j + bit
+    if top == FAR:
+        return FAR
+    for t in range(length - 1, -1, -1):
+        paths[bit, t] = cython.cast(cython.int, state >> 1)
+        if t > 0:
+            state = back[t, state]
+    return top
+
+
+def best_pair(
+    scores: cython.const[cython.double][::1],
+    permitted: cython.const[cython.int][::1],
+    masks: cython.const[cython.uchar][:, ::1],
+    chain: cython.const[cython.double][::1],
+    cost: cython.double,
+    first: cython.Py_ssize_t,
+    length: cython.Py_ssize_t,
+    delta: cython.double[:, ::1],
+    back: cython.int[:, ::1],
+    paths: cython.int[:, ::1],
+    best: cython.double[::1],
+) -> None:
+    """Fill ``paths`` and ``best`` (2,) for one sentence of at least one position."""
+    with cython.nogil:
+        fill(scores, permitted, masks, chain, cost, first, length, delta, back)
+        best[0] = finish(0, chain, length, delta, back, paths)
+        best[1] = finish(1, chain, length, delta, back, paths)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def count(
+    paths: cython.const[cython.int][:, ::1],
+    which: cython.Py_ssize_t,
+    amount: cython.double,
+    labels: cython.Py_ssize_t,
+    first: cython.Py_ssize_t,
+    length: cython.Py_ssize_t,
+    residual: cython.double[::1],
+    chain_counts: cython.double[::1],
+) -> cython.void:
+    """Add ``amount`` times a labelling's events to ``residual`` and ``chain_counts``."""
+    t: cython.Py_ssize_t
+    label: cython.Py_ssize_t
+    for t in range(length):
+        label = paths[which, t]
+        if labels > 2:
+            residual[(first + t) * labels + label] += amount
+        elif label == 1:
+            residual[first + t] += amount
+        if t == 0:
+            chain_counts[labels * labels + label] += amount
+        else:
+            chain_counts[paths[which, t - 1] * labels + label] += amount
+    chain_counts[labels * labels + labels + paths[which, length - 1]] += amount
+
+
+def squared_hinge(
+    scores: cython.const[cython.double][::1],
+    permitted: cython.const[cython.int][::1],
+    masks: cython.const[cython.uchar][:, ::1],
+    chain: cython.const[cython.double][::1],
+    cost: cython.double,
+    sentences: cython.const[cython.longlong][:, ::1],
+    weights: cython.const[cython.double][::1],
+    delta: cython.double[:, ::1],
+    back: cython.int[:, ::1],
+    paths: cython.int[:, ::1],
+    residual: cython.double[::1],
+    chain_counts: cython.double[::1],
+    losses: cython.double[::1],
+) -> None:
+    """Write each sentence's loss, the square of what the best inside lacks; residuals and counts weighted.
+
+    ``sentences`` (S, 3) as in ``binary``; ``residual`` must be 0 where they are and ``chain_counts`` is added
+    to.
+    """
+    s: cython.Py_ssize_t
+    labels: cython.Py_ssize_t = masks.shape[1]
+    lack: cython.double
+    with cython.nogil:
+        for s in range(sentences.shape[0]):
+            losses[s] = 0.0
+            if sentences[s, 2] == 0:
+                continue
+            fill(scores, permitted, masks, chain, cost, sentences[s, 0], sentences[s, 1], delta, back)
+            lack = finish(1, chain, sentences[s, 1], delta, back, paths)
+            if lack == FAR:
+                continue
+            lack -= finish(0, chain, sentences[s, 1], delta, back, paths)
+            if lack > 0.0:
+                losses[s] = lack * lack
+                lack *= 2.0 * weights[s]
+                count(paths, 1, lack, labels, sentences[s, 0], sentences[s, 1], residual, chain_counts)
+                count(paths, 0, -lack, labels, sentences[s, 0], sentences[s, 1], residual, chain_counts)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def score_sentence(
+    blocks: cython.const[cython.longlong][:, ::1],
+    ranges: cython.const[cython.int][:, :, ::1],
+    anchors: cython.const[cython.int][::1],
+    ids: cython.const[cython.int][::1],
+    values: cython.const[cython.float][::1],
+    sentence: cython.Py_ssize_t,
+    columns: cython.Py_ssize_t,
+    first: cython.Py_ssize_t,
+    length: cython.Py_ssize_t,
+    weights: cython.const[cython.double][::1],
+    scores: cython.double[::1],
+) -> cython.void:
+    """Write the scores of one sentence's positions: ``blocks`` (B, 3) are begin of weights, width and shift."""
+    b: cython.Py_ssize_t
+    event: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    at: cython.Py_ssize_t
+    row: cython.Py_ssize_t
+    value: cython.double = 1.0
+    for k in range(first * columns, (first + length) * columns):
+        scores[k] = 0.0
+    for b in range(blocks.shape[0]):
+        for event in range(ranges[sentence, b, 0], ranges[sentence, b, 1]):
+            if values.shape[0] > 0:
+                value = values[event]
+            for j in range(blocks[b, 1]):
+                at = anchors[event] + blocks[b, 2] + j
+                if first <= at < first + length:
+                    row = blocks[b, 0] + (ids[event] * blocks[b, 1] + j) * columns
+                    for k in range(columns):
+                        scores[at * columns + k] += value * weights[row + k]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def push(
+    blocks: cython.const[cython.longlong][:, ::1],
+    ranges: cython.const[cython.int][:, :, ::1],
+    anchors: cython.const[cython.int][::1],
+    ids: cython.const[cython.int][::1],
+    values: cython.const[cython.float][::1],
+    sentence: cython.Py_ssize_t,
+    labels: cython.Py_ssize_t,
+    first: cython.Py_ssize_t,
+    length: cython.Py_ssize_t,
+    paths: cython.const[cython.int][:, ::1],
+    amount: cython.double,
+    measure: cython.bint,
+    target: cython.double[::1],
+) -> cython.double:
+    """Add ``amount`` times (counts inside - counts outside) to ``target``, only where the labellings differ.
+
+    With ``measure`` add nothing: return the sum of squares of what is there, and set it to 0.
+    """
+    b: cython.Py_ssize_t
+    event: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    t: cython.Py_ssize_t
+    which: cython.Py_ssize_t
+    row: cython.Py_ssize_t
+    columns: cython.Py_ssize_t = 1 if labels == 2 else labels
+    tail: cython.Py_ssize_t = target.shape[0] - labels * labels - 2 * labels
+    total: cython.double = 0.0
+    value: cython.double = 1.0
+    for b in range(blocks.shape[0]):
+        for event in range(ranges[sentence, b, 0], ranges[sentence, b, 1]):
+            if values.shape[0] > 0:
+                value = values[event]
+            for j in range(blocks[b, 1]):
+                t = anchors[event] + blocks[b, 2] + j - first
+                if t < 0 or t >= length or paths[0, t] == paths[1, t]:
+                    continue
+                row = blocks[b, 0] + (ids[event] * blocks[b, 1] + j) * columns
+                for which in range(2):
+                    if labels == 2:
+                        if which == 0:
+                            total += move(target, row, amount * value * (paths[0, t] - paths[1, t]), measure)
+                    else:
+                        total += move(
+                            target,
+                            row + paths[which, t],
+                            -amount * value if which == 1 else amount * value,
+                            measure,
+                        )
+    for which in range(2):
+        value = -amount if which == 1 else amount
+        for t in range(1, length):
+            if paths[0, t - 1] != paths[1, t - 1] or paths[0, t] != paths[1, t]:
+                total += move(target, tail + paths[which, t - 1] * labels + paths[which, t], value, measure)
+        if paths[0, 0] != paths[1, 0]:
+            total += move(target, tail + labels * labels + paths[which, 0], value, measure)
+        if paths[0, length - 1] != paths[1, length - 1]:
+            total += move(target, tail + labels * labels + labels + paths[which, length - 1], value, measure)
+    return total
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def move(
+    target: cython.double[::1], at: cython.Py_ssize_t, amount: cython.double, measure: cython.bint
+) -> cython.double:
+    """Add to one number; or return its square and set it to 0."""
+    held: cython.double = target[at]
+    if measure:
+        target[at] = 0.0
+        return held * held
+    target[at] += amount
+    return 0.0
+
+
+def learn(
+    order: cython.const[cython.int][::1],
+    blocks: cython.const[cython.longlong][:, ::1],
+    ranges: cython.const[cython.int][:, :, ::1],
+    anchors: cython.const[cython.int][::1],
+    ids: cython.const[cython.int][::1],
+    values: cython.const[cython.float][::1],
+    permitted: cython.const[cython.int][::1],
+    masks: cython.const[cython.uchar][:, ::1],
+    sentences: cython.const[cython.longlong][:, ::1],
+    illegal: cython.const[cython.double][::1],
+    rule: cython.Py_ssize_t,
+    limit: cython.double,
+    seen: cython.Py_ssize_t,
+    scores: cython.double[::1],
+    delta: cython.double[:, ::1],
+    back: cython.int[:, ::1],
+    paths: cython.int[:, ::1],
+    chain: cython.double[::1],
+    scratch: cython.double[::1],
+    weights: cython.double[::1],
+    history: cython.double[::1],
+) -> cython.Py_ssize_t:
+    """One pass of online learning over the sentences of ``order``; return how many taught something.
+
+    ``rule`` 0 is the perceptron, 1 and 2 passive-aggressive I and II with ``limit`` C. ``weights`` (n,)
+    learns; the mean of all its states is ``weights - history / examples``, ``seen`` being the examples before
+    this pass. ``illegal`` (K * K + 2 * K,) is -inf where the chain is forbidden, else 0; ``chain`` as large,
+    ``scratch`` (n,) all 0, are work space.
+    """
+    n: cython.Py_ssize_t
+    s: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    first: cython.Py_ssize_t
+    length: cython.Py_ssize_t
+    taught: cython.Py_ssize_t = 0
+    labels: cython.Py_ssize_t = masks.shape[1]
+    columns: cython.Py_ssize_t = 1 if labels == 2 else labels
+    tail: cython.Py_ssize_t = weights.shape[0] - chain.shape[0]
+    lack: cython.double
+    norm: cython.double
+    step: cython.double
+    with cython.nogil:
+        for n in range(order.shape[0]):
+            s = order[n]
+            first = sentences[s, 0]
+            length = sentences[s, 1]
+            for k in range(chain.shape[0]):
+                chain[k] = weights[tail + k] + illegal[k]
+            score_sentence(blocks, ranges, anchors, ids, values, s, columns, first, length, weights, scores)
+            fill(scores, permitted, masks, chain, 0.0, first, length, delta, back)
+            lack = finish(1, chain, length, delta, back, paths)
+            if lack == FAR:
+                continue
+            lack -= finish(0, chain, length, delta, back, paths)
+            step = 1.0 if lack >= 0.0 else 0.0
+            if rule > 0:
+                step = 0.0
+                lack += 1.0
+                if lack > 0.0:
+                    push(
+                        blocks,
+                        ranges,
+                        anchors,
+                        ids,
+                        values,
+                        s,
+                        labels,
+                        first,
+                        length,
+                        paths,
+                        1.0,
+                        False,
+                        scratch,
+                    )
+                    norm = push(
+                        blocks,
+                        ranges,
+                        anchors,
+                        ids,
+                        values,
+                        s,
+                        labels,
+                        first,
+                        length,
+                        paths,
+                        1.0,
+                        True,
+                        scratch,
+                    )
+                    if norm > 0.0:
+                        if rule == 1:
+                            step = lack / norm if lack / norm < limit else limit
+                        else:
+                            step = lack / (norm + 0.5 / limit)
+            if step > 0.0:
+                taught += 1
+                push(
+                    blocks,
+                    ranges,
+                    anchors,
+                    ids,
+                    values,
+                    s,
+                    labels,
+                    first,
+                    length,
+                    paths,
+                    step,
+                    False,
+                    weights,
+                )
+                push(
+                    blocks,
+                    ranges,
+                    anchors,
+                    ids,
+                    values,
+                    s,
+                    labels,
+                    first,
+                    length,
+                    paths,
+                    step * (seen + n),
+                    False,
+                    history,
+                )
+    return taught
