@@ -1,0 +1,183 @@
+"""``tagshift label`` with a segmenter."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Any, BinaryIO, cast
+
+import click
+
+from tagshift.cli.labelling import need_json, told_by_ending
+from tagshift.cli.log import Log
+from tagshift.data.files import display_name, open_bytes, read_lines
+from tagshift.data.formats import read, write
+from tagshift.data.output import Writer, open_writer
+from tagshift.data.sampling import take
+from tagshift.data.sentence import CUT, NO_CUT, UNKNOWN, SegmentSentence
+
+if TYPE_CHECKING:
+    from tagshift.segmenter import Segmenter
+
+# Formats that leave something to decide.
+UNDECIDED = ("raw", "part", "vaporetto-part", "jsonl")
+# Sentences segmented in one go.
+BATCH = 500
+PLACES = 6
+
+
+def run(
+    context: click.Context, model: Segmenter, files: Sequence[str], given: dict[str, Any], log: Log
+) -> None:
+    """Bytes to bytes where nothing but words is asked for, else sentence by sentence."""
+    formats = [given["from_format"] or told_by_ending(path, "segment") or "raw" for path in files]
+    for path, name in zip(files, formats, strict=True):
+        if name not in UNDECIDED:
+            raise click.UsageError(
+                f"{display_name(path)}: {name} is segmented already; convert it to .raw to segment it anew, "
+                "or say --from raw to keep its spaces as cuts",
+                context,
+            )
+    target = output_format(given)
+    need_json(context, target, given, ("nbest", "confidence"))
+    plain = set(formats) == {"raw"} and target == "seg" and not given["limit"]
+    if plain:
+        stream(model, files, given)
+        return
+    sentences = [sentences_of(path, name, given) for path, name in zip(files, formats, strict=True)]
+    read_all = chain.from_iterable(
+        take([list(one) for one in sentences], given["limit"]) if given["limit"] else sentences
+    )
+    shown = log.progress(read_all, "sentences")
+    found = labelled(model, shown, given, keep_spaces=target == "jsonl")
+    write(given["output"], found, target, given["force"], "segment")
+
+
+def output_format(given: Mapping[str, Any]) -> str:
+    """The format asked for, or told by the output's ending; words between spaces otherwise."""
+    if given["to_format"]:
+        return str(given["to_format"])
+    told = told_by_ending(given["output"], "segment")
+    return told if told not in (None, "raw") else "seg"
+
+
+def stream(model: Segmenter, files: Sequence[str], given: Mapping[str, Any]) -> None:
+    """UTF-8 to UTF-8 without a string between."""
+    with open_writer(given["output"], given["force"]) as writer:
+        for path in files:
+            if path == "-" and sys.stdin.isatty():
+                answer(model, writer, given["errors"])
+                continue
+            with open_bytes(path) as source:
+                ready = cast(BinaryIO, Ready(source) if path == "-" else source)
+                model.label_stream(
+                    ready,
+                    cast(BinaryIO, Sink(writer)),
+                    name=display_name(path),
+                    errors=given["errors"],
+                    threads=given["jobs"],
+                )
+
+
+def answer(model: Segmenter, writer: Writer, errors: Any) -> None:
+    """Line by line for somebody who types."""
+    for _, line in read_lines("-", errors):
+        writer.line(" ".join(model(line)))
+        writer.flush()
+
+
+class Sink:
+    """A writer as the binary file that the stream wants."""
+
+    def __init__(self, writer: Writer) -> None:
+        self.write = writer.raw
+
+
+class Ready:
+    """A pipe that hands on what it has now: a full block may be long in coming."""
+
+    def __init__(self, pipe: BinaryIO) -> None:
+        self.read = getattr(pipe, "read1", pipe.read)
+
+
+def sentences_of(path: str, name: str, given: Mapping[str, Any]) -> Iterator[SegmentSentence]:
+    """What a file holds; the lines of raw text with their spaces, so that offsets stay those of the line."""
+    if name == "raw":
+        return (SegmentSentence.raw(line) for _, line in read_lines(path, given["errors"]))
+    return read(path, task="segment", format=name, errors=given["errors"])
+
+
+def labelled(
+    model: Segmenter, sentences: Iterator[SegmentSentence], given: Mapping[str, Any], *, keep_spaces: bool
+) -> Iterator[SegmentSentence]:
+    """The sentences with all their cuts."""
+    while batch := list(islice(sentences, BATCH)):
+        narrow = [without_spaces(sentence) for sentence in batch]
+        probabilities = model.reader_.probabilities(narrow) if given["confidence"] else [None] * len(batch)
+        for sentence, small, sure in zip(batch, narrow, probabilities, strict=True):
+            several = model.nbest(small, given["nbest"] or 1) if given["nbest"] else []
+            words = several[0][1] if several else words_of(model, small)
+            made = as_read(sentence, words) if keep_spaces else replaced(small, cuts_of(words))
+            if given["nbest"]:
+                made.extra["alternatives"] = [
+                    {"cuts": list(as_read(sentence, found).cuts), "log_probability": round(log, PLACES)}
+                    for log, found in several
+                ]
+            if sure is not None:
+                made.extra["scores"] = [round(value, PLACES) for value in spread(sentence.text, sure, 1.0)]
+            yield made
+
+
+def words_of(model: Segmenter, sentence: SegmentSentence) -> list[str]:
+    """The best words that keep what is known."""
+    if sentence.cuts.count(UNKNOWN) == len(sentence.cuts):
+        return model(sentence.text)
+    return model.predict_known([sentence])[0]
+
+
+def without_spaces(sentence: SegmentSentence) -> SegmentSentence:
+    """The sentence without its U+0020, which leave a cut behind.
+
+    >>> s = without_spaces(SegmentSentence.raw(" ab c"))
+    >>> s.text, list(s.cuts)
+    ('abc', [2, 1])
+    """
+    if " " not in sentence.text:
+        return sentence
+    places = [n for n, character in enumerate(sentence.text) if character != " "]
+    cuts = bytes(
+        sentence.cuts[before] if after == before + 1 else CUT
+        for before, after in zip(places, places[1:], strict=False)
+    )
+    return replaced(sentence, cuts, sentence.text.replace(" ", ""))
+
+
+def as_read(sentence: SegmentSentence, words: Sequence[str]) -> SegmentSentence:
+    """The words' cuts in the text as it was read: both sides of a space are cuts.
+
+    >>> list(as_read(SegmentSentence.raw("ab c"), ["ab", "c"]).cuts)
+    [0, 1, 1]
+    """
+    return replaced(sentence, bytes(spread(sentence.text, cuts_of(words), CUT)))
+
+
+def spread(text: str, values: Sequence[Any], beside: Any) -> list[Any]:
+    """Values of the places of a text without its spaces, in the places of the text with them."""
+    if " " not in text:
+        return list(values)
+    rest = iter(values)
+    return [
+        beside if " " in (left, right) else next(rest) for left, right in zip(text, text[1:], strict=False)
+    ]
+
+
+def cuts_of(words: Sequence[str]) -> bytes:
+    """One mark for each place between the characters of the words."""
+    return b"".join(bytes([NO_CUT]) * (len(word) - 1) + bytes([CUT]) for word in words)[:-1]
+
+
+def replaced(sentence: SegmentSentence, cuts: bytes, text: str | None = None) -> SegmentSentence:
+    """The sentence with other cuts; what else it carries stays, in a copy."""
+    whole = sentence.text if text is None else text
+    return SegmentSentence(whole, cuts, sentence.id, sentence.weight, dict(sentence.extra))

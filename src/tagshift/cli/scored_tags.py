@@ -1,0 +1,144 @@
+"""Labels of tokens scored against gold, for ``tagshift evaluate``."""
+
+from __future__ import annotations
+
+import warnings
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from tagshift.cli.corpora import Reading
+from tagshift.cli.log import Log
+from tagshift.data.sentence import TagSentence
+from tagshift.errors import CorpusError
+from tagshift.scoring import tables
+from tagshift.scoring.counts import Counts, paired
+from tagshift.scoring.documents import document_spread
+from tagshift.scoring.spans import SpanScorer, SpanScores, are_spans
+from tagshift.scoring.tokens import TokenScorer
+
+Labels = Sequence[str | None]
+
+
+class TagSystem:
+    """One system's scorers: of tokens, and of spans where the labels mark some."""
+
+    def __init__(
+        self, vocabulary: Container[str] | None, spans: bool, documents: Sequence[str | None]
+    ) -> None:
+        self.tokens, self.documents = TokenScorer(vocabulary), documents
+        self.spans = SpanScorer() if spans else None
+
+    def add(self, sentence: TagSentence, gold: Labels, predicted: Sequence[str]) -> None:
+        """One sentence; one that is not fully labelled has no spans to score."""
+        self.tokens.add(sentence.tokens, gold, predicted)
+        if self.spans is not None:
+            whole = [label for label in gold if label is not None]
+            same = len(whole) == len(gold)
+            self.spans.add(whole if same else [], predicted if same else [])
+
+    @property
+    def counts(self) -> Counts:
+        """Of spans where there are any, else of tokens."""
+        return self.spans.counts if self.spans is not None else self.tokens.counts
+
+    def scored_spans(self) -> SpanScores | None:
+        """The scores of spans."""
+        return self.spans.scores() if self.spans is not None else None
+
+    def as_object(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """For ``--json``."""
+        found = tables.tags_json(self.tokens.scores(), self.scored_spans())
+        if given["mistakes"]:
+            rows = self.tokens.confusions(given["mistakes"])
+            found["mistakes"] = [{"gold": g, "predicted": p, "times": n} for g, p, n in rows]
+        if given["by_document"]:
+            spread = document_spread(self.counts, self.documents)
+            found["documents"] = tables.spread_json(spread) if spread else None
+        return found
+
+    def further(self, given: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+        """Titles and tables that were asked for."""
+        spans = self.scored_spans()
+        if given["by_label"] and spans is not None:
+            yield "types", tables.kinds_table(spans.kinds)
+        elif given["by_label"]:
+            yield "labels", tables.kinds_table(self.tokens.scores().labels)
+        if given["mistakes"]:
+            yield "mistakes", tables.confusions_table(self.tokens.confusions(given["mistakes"]))
+        if given["by_document"]:
+            spread = document_spread(self.counts, self.documents)
+            what = "F" if spans is not None else "accuracy"
+            shown = tables.spread_table(spread) if spread else "the gold names no documents"
+            yield f"documents ({what})", shown
+
+
+class ScoredTags:
+    """Gold labels, and the systems scored against them."""
+
+    def __init__(self, paths: Sequence[str], reading: Reading, vocabulary: Container[str] | None) -> None:
+        self.reading, self.vocabulary = reading, vocabulary
+        self.name = paths[0] if len(paths) == 1 else "the gold files"
+        self.gold = reading.tags(paths)
+        self.labels = [[label if isinstance(label, str) else None for label in s.labels] for s in self.gold]
+        known = Counter(label for labels in self.labels for label in labels if label is not None)
+        if not known and self.gold:
+            raise CorpusError(f"{self.name}: no token has a label to score against")
+        self.known, self.spans = known, are_spans(known)
+        self.documents = [sentence.doc for sentence in self.gold]
+        self.systems: dict[str, TagSystem] = {}
+
+    def add(self, name: str, model: Any, log: Log) -> None:
+        """Score one more system: a model, or the file that the name says."""
+        system = self.systems[name] = TagSystem(self.vocabulary, self.spans, self.documents)
+        predicted = self._of_file(name) if model is None else self._of_model(name, model)
+        try:
+            pairs = paired(zip(self.gold, self.labels, strict=True), predicted)
+            for (sentence, gold), found in log.progress(pairs, "sentences", len(self.gold)):
+                system.add(sentence, gold, found)
+        except CorpusError as error:
+            raise CorpusError(f"{name} against {self.name}: {error}") from None
+
+    def _of_model(self, name: str, model: Any) -> Iterator[list[str]]:
+        mapping = self.reading.map_labels
+        can = {mapping.get(label, label) for label in model.labels_}
+        never = [f"{label!r} ({times})" for label, times in self.known.most_common() if label not in can]
+        if never:
+            warnings.warn(f"{name} cannot give these labels of the gold: {', '.join(never)}", stacklevel=2)
+        for labels in model.stream(self.gold):
+            yield [mapping.get(label, label) for label in labels]
+
+    def _of_file(self, name: str) -> Iterator[list[str]]:
+        read = replace(self.reading, map_labels={}).tags([name])
+        sentences = enumerate(paired(self.gold, read), 1)
+        for number, (gold, found) in sentences:
+            _check_tokens(gold.tokens, found.tokens, f"sentence {number}")
+            yield [self._label(label, number) for label in found.labels]
+
+    def _label(self, label: object, number: int) -> str:
+        if not isinstance(label, str):
+            raise CorpusError(f"sentence {number}: a token without one label; expected a label for each")
+        return self.reading.map_labels.get(label, label)
+
+    def counts(self) -> list[Counts]:
+        """What significance looks at, a system each."""
+        return [system.counts for system in self.systems.values()]
+
+    def table(self) -> str:
+        """A row for each system."""
+        rows = {name: (one.tokens.scores(), one.scored_spans()) for name, one in self.systems.items()}
+        return tables.tags_table(rows)
+
+
+def _check_tokens(gold: Iterable[str], found: Iterable[str], where: str) -> None:
+    gold, found = list(gold), list(found)
+    if gold == found:
+        return
+    pairs = enumerate(zip(gold, found, strict=False), 1)
+    place = next((n for n, (a, b) in pairs if a != b), min(len(gold), len(found)) + 1)
+    expected, got = (repr(tokens[place - 1]) if place <= len(tokens) else "none" for tokens in (gold, found))
+    raise CorpusError(
+        f"{where}: gold and prediction have different tokens from token {place} on: expected {expected}, "
+        f"got {got}. Score the output of a tool on the gold file's own tokens"
+    )

@@ -1,0 +1,125 @@
+"""``tagshift train`` for taggers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tagshift.cli import checkpoint
+from tagshift.cli.corpora import Reading
+from tagshift.cli.log import Log
+from tagshift.cli.scored_tags import TagSystem
+from tagshift.cli.training import Progress, read_or_fail
+from tagshift.data.files import read_lines
+from tagshift.data.sentence import TagSentence
+from tagshift.errors import ParameterError
+from tagshift.features.gazetteer import Gazetteer
+from tagshift.features.templates import load
+from tagshift.optimize.lbfgs import Interrupted
+from tagshift.scoring.spans import are_spans
+from tagshift.scoring.tables import tags_json, tags_table
+from tagshift.tagger import Tagger
+
+PARAMETERS = ("templates", "learner", "scheme", "l2", "margin", "max_iterations", "min_raw")
+
+
+def run(
+    context: click.Context,
+    corpora: Sequence[str],
+    output: str,
+    given: dict[str, Any],
+    provenance: dict[str, Any],
+    log: Log,
+) -> dict[str, Any]:
+    """Train, save, and give back what is to be said of it."""
+    tagger = unfitted(context, given)
+    reading = Reading.of(given)
+    sentences = read_or_fail(reading.tags(corpora), corpora)
+    dev = development(given, reading)
+    log.say(f"{len(sentences)} sentences, {sum(len(one.tokens) for one in sentences)} tokens")
+    learn(tagger, sentences, dev, output, given, provenance, log)
+    chain = tagger.model_.chain.report
+    report = {k: v for k, v in asdict(chain).items() if not (isinstance(v, float) and not isfinite(v))}
+    report |= {"converged": chain.converged, "l2": tagger.l2_}
+    log.say(f"{chain}; l2 {tagger.l2_:g}")
+    if not chain.converged:
+        log.say("stopped before it converged: --max-iterations lets it go on")
+    if dev is not None:
+        provenance["scores"] = {"dev": scored(tagger, dev, ", ".join(given["dev"]), log)}
+    tagger.save(output, provenance=provenance, force=given["force"])
+    checkpoint.remove(output)
+    return {"report": report, **provenance.get("scores", {})}
+
+
+def unfitted(context: click.Context, given: dict[str, Any]) -> Tagger:
+    """A tagger of the parameters given; a wrong one is wrong usage."""
+    chosen = {name: given[name] for name in PARAMETERS if given[name] is not None}
+    tagger = Tagger(**chosen, fine=given["fine"], feature_columns=given["feature_columns"] or None)
+    try:
+        tagger.check_params()
+        load(chosen.get("templates", "default"))
+        if tagger.learner != "crf":
+            raise ParameterError(f"Tagger: learner must be 'crf', got {tagger.learner!r}")
+        if given["min_raw"] is not None and not given["raw"]:
+            raise ParameterError("--min-raw counts in --raw, and none is given")
+    except ParameterError as error:
+        raise click.UsageError(str(error), context) from None
+    names = [(Path(source).name, source) for source in given["words"]]
+    lists = [Gazetteer.from_lines(name, (line for _, line in read_lines(path))) for name, path in names]
+    return tagger.set_params(gazetteers=lists)
+
+
+def development(given: dict[str, Any], reading: Reading) -> list[TagSentence] | None:
+    """The development files, taken whole."""
+    if not given["dev"]:
+        return None
+    found: list[TagSentence] = read_or_fail(replace(reading, limit=None).tags(given["dev"]), given["dev"])
+    return found
+
+
+def learn(
+    tagger: Tagger,
+    sentences: list[TagSentence],
+    dev: list[TagSentence] | None,
+    output: str,
+    given: dict[str, Any],
+    provenance: dict[str, Any],
+    log: Log,
+) -> None:
+    """Fit, from where an interrupted training stopped if that is asked for; keep the place on Ctrl-C."""
+    chosen_on_dev = dev is not None and given["l2"] is None
+    start = checkpoint.load(output, provenance) if given["resume"] else None
+    if given["resume"]:
+        log.say(
+            "going on from " + checkpoint.path_of(output) if start else "nothing to go on from: starting anew"
+        )
+    raw = None
+    if given["raw"]:
+        plain = replace(Reading.of(given), limit=None, label_column=0, from_format=None)
+        raw = [sentence for path in given["raw"] for sentence in plain.stream(path, "tag")]
+    told = Progress(log)
+    try:
+        tagger.fit(sentences, dev, raw=raw, start=start, threads=given["jobs"], callback=told)
+    except Interrupted as stop:
+        # While --dev chooses, several trainings follow one another: the weights serve any of them.
+        checkpoint.save(output, provenance, stop.state, weights_only=chosen_on_dev)
+        stop.add_note(f"--resume goes on from {checkpoint.path_of(output)}")
+        raise
+    finally:
+        told.close()
+
+
+def scored(tagger: Tagger, dev: list[TagSentence], name: str, log: Log) -> dict[str, Any]:
+    """The scores of the development files."""
+    gold = [[label if isinstance(label, str) else None for label in one.labels] for one in dev]
+    spans = are_spans({label for labels in gold for label in labels if label is not None})
+    system = TagSystem(tagger.vocabulary_, spans, [None] * len(dev))
+    for sentence, expected, found in zip(dev, gold, tagger.stream(dev), strict=True):
+        system.add(sentence, expected, found)
+    log.say(tags_table({name: (system.tokens.scores(), system.scored_spans())}))
+    return tags_json(system.tokens.scores(), system.scored_spans())

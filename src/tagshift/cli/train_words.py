@@ -1,0 +1,76 @@
+"""``tagshift train`` for segmenters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from tagshift.cli.corpora import Reading
+from tagshift.cli.log import Log
+from tagshift.cli.training import Progress, read_or_fail
+from tagshift.errors import ParameterError
+from tagshift.features import wordlists
+from tagshift.features.segmenttemplates import named
+from tagshift.scoring.tables import words_json, words_table
+from tagshift.segmenter import Segmenter
+
+PARAMETERS = ("templates", "learner", "hide", "l2")
+
+
+def run(
+    context: click.Context,
+    corpora: Sequence[str],
+    output: str,
+    given: dict[str, Any],
+    provenance: dict[str, Any],
+    log: Log,
+) -> dict[str, Any]:
+    """Train, save, and give back what is to be said of it."""
+    segmenter = unfitted(context, given)
+    reading = Reading.of(given)
+    sentences = read_or_fail(reading.segments(corpora), corpora)
+    dev = development(given, reading)
+    if given["resume"]:
+        log.say("segmenters are trained in one go and keep nothing of a training stopped: starting again")
+    log.say(f"{len(sentences)} sentences, {sum(len(one.text) for one in sentences)} characters")
+    told = Progress(log)
+    try:
+        segmenter.fit(sentences, dev=dev, callback=told)
+    finally:
+        told.close()
+    report = dict(segmenter.report_)
+    log.say(summary(report))
+    if dev is not None:
+        scores = segmenter.score(dev).scores()
+        log.say(words_table({", ".join(given["dev"]): scores}))
+        provenance["scores"] = {"dev": words_json(scores)}
+    segmenter.save(output, force=given["force"], provenance=provenance)
+    return {"report": report, **provenance.get("scores", {})}
+
+
+def unfitted(context: click.Context, given: dict[str, Any]) -> Segmenter:
+    """A segmenter of the parameters given; a wrong one is wrong usage."""
+    chosen = {name: given[name] for name in PARAMETERS if given[name] is not None}
+    segmenter = Segmenter(**chosen, seed=given["seed"], threads=given["jobs"])
+    try:
+        segmenter.check_params()
+        named(chosen.get("templates", "default"))
+    except ParameterError as error:
+        raise click.UsageError(str(error), context) from None
+    return segmenter.set_params(words=[wordlists.load(source) for source in given["words"]])
+
+
+def development(given: dict[str, Any], reading: Reading) -> list[Any] | None:
+    """The development files, each told by its own ending and taken whole."""
+    if not given["dev"]:
+        return None
+    own = Reading(from_format=reading.from_format, errors=reading.errors)
+    return read_or_fail(own.segments(given["dev"]), given["dev"])
+
+
+def summary(report: dict[str, Any]) -> str:
+    """The optimiser's log in one line."""
+    said = f"{report['reason']} after {report['iterations']} iterations: objective {report['objective']:.6g}"
+    return f"{said}, gradient norm {report['gradient_norm']:.3g}; l2 {report['l2']:g}"
