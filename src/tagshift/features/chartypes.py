@@ -86,7 +86,7 @@ MAPS = {"fine": FINE, "tsuboi2009": TSUBOI, "gao2010": GAO}
 
 # What a type is read as when training never saw it: the type whose words behave most like its own.
 _BACK_OFF = {
-    SPACE: PUNCTUATION,
+    SPACE: BRACKET,  # both stand apart from their neighbours whatever those are
     BRACKET: PUNCTUATION,
     SYMBOL: PUNCTUATION,
     PUNCTUATION: SYMBOL,

@@ -44,7 +44,7 @@ def _tsuboi(kind: Literal["char", "type"]) -> tuple[NgramSpec, ...]:
 
 
 DEFAULT = SegmentTemplates(
-    "default", "boundary", _windows("char", range(1, 5), 4) + _windows("type", range(1, 4), 3)
+    "default", "boundary", _windows("char", range(1, 5), 4) + _windows("type", range(1, 5), 4)
 )
 NAMED = {
     "default": DEFAULT,
