@@ -21,8 +21,8 @@ from tagshift.features.tagcorpus import TagCorpus, feature_columns
 from tagshift.features.tagindex import TagIndex
 from tagshift.features.templates import TemplateSet, load
 from tagshift.features.tokens import Tokens
+from tagshift.learners import LEARNERS
 from tagshift.learners.base import Callback, Learner
-from tagshift.learners.crf import CRF
 from tagshift.params import Choice, Flag, Parametrized, Real, Rule, Whole
 from tagshift.scoring.spans import are_spans, score_spans
 from tagshift.scoring.tokens import score_tokens
@@ -47,21 +47,24 @@ class Tagger(Parametrized):
     feature_columns : sequence of int, optional
         Columns that features see beside those that the templates name; columns count from 1.
     learner : str or Learner
-        ``crf``, or a learner of one's own making.
+        A name of ``tagshift.learners.LEARNERS`` (``crf``, ``maxmargin``, ``perceptron``, ...), or a learner
+        of one's own making, which keeps its own regularisation and iterations.
     scheme : str
         ``auto`` reads it from the labels; ``iob2`` and ``iobes`` forbid what is no span; ``none`` does not.
     fine : bool
         Whether the chain tells ends of spans and spans of one token apart behind labels of IOB2.
     l2 : float, optional
-        Regularisation; None chooses it on ``dev``, and without ``dev`` is 1.
+        Regularisation of a learner that has one; None chooses it on ``dev``, and without ``dev`` is 1.
     margin : float
-        Softmax-margin of the learner.
-    max_iterations : int
-        Of the optimiser.
+        Softmax-margin of the learner ``crf``.
+    max_iterations : int, optional
+        Of the optimiser, or passes over the corpus; None leaves them to the learner.
     min_raw : int
         With raw target text: how often an attribute must occur there to be kept.
     gazetteers : sequence of Gazetteer
         Word lists, each its own features.
+    seed : int
+        Of learners that draw examples.
 
     >>> news = [TagSentence((["Rosa", "sang"],), ["N", "V"]), TagSentence((["Ben", "ran"],), ["N", "V"])]
     >>> tagger = Tagger(l2=0.1).fit(news)
@@ -74,7 +77,7 @@ class Tagger(Parametrized):
         "fine": Flag(),
         "l2": Real(at_least=0, optional=True),
         "margin": Real(at_least=0),
-        "max_iterations": Whole(at_least=0),
+        "max_iterations": Whole(at_least=0, optional=True),
         "min_raw": Whole(at_least=1),
     }
 
@@ -92,14 +95,15 @@ class Tagger(Parametrized):
         fine: bool = False,
         l2: float | None = None,
         margin: float = 0.0,
-        max_iterations: int = 300,
+        max_iterations: int | None = None,
         min_raw: int = 2,
         gazetteers: Sequence[Gazetteer] = (),
+        seed: int = 0,
     ) -> None:
         self.templates, self.feature_columns = templates, feature_columns
         self.learner, self.scheme, self.fine = learner, scheme, fine
         self.l2, self.margin, self.max_iterations = l2, margin, max_iterations
-        self.min_raw, self.gazetteers = min_raw, gazetteers
+        self.min_raw, self.gazetteers, self.seed = min_raw, gazetteers, seed
 
     def fit(
         self,
@@ -126,7 +130,7 @@ class Tagger(Parametrized):
         corpus = TagCorpus.of(sentences, index, self.scheme, self.fine, target, self.min_raw, sample_weight)
         self.vocabulary_, self.repaired_ = corpus.vocabulary, corpus.repaired
         settings: dict[str, Any] = {"start": start, "threads": threads, "callback": callback}
-        if self.l2 is None and dev:
+        if self.l2 is None and dev and self._has("l2"):
             return self._choose(index, corpus, dev, settings)
         return self._learn(index, corpus, DEFAULT if self.l2 is None else self.l2, settings)
 
@@ -264,18 +268,34 @@ class Tagger(Parametrized):
 
     def _learn(self, index: TagIndex, corpus: TagCorpus, l2: float, settings: dict[str, Any]) -> Self:
         learner = self._learner(l2).fit(corpus.encoded, **settings)
-        return self._use(TagModel(index, corpus.inner, learner.model_), l2)
+        return self._use(TagModel(index, corpus.inner, learner.model_), l2 if self._has("l2") else None)
 
     def _templates(self) -> TemplateSet:
         templates = self.templates if isinstance(self.templates, TemplateSet) else load(self.templates)
         return templates.with_columns(self.feature_columns or ())
 
+    def check_params(self) -> None:
+        """The declared rules, and that the learner has what is asked of it."""
+        super().check_params()
+        if isinstance(self.learner, Learner):
+            return
+        expected = Choice(*LEARNERS).check(self.learner)
+        if expected is not None:
+            raise ParameterError(f"Tagger: learner must be {expected}, got {self.learner!r}")
+        for name, unset in (("l2", None), ("margin", 0.0), ("max_iterations", None)):
+            if getattr(self, name) != unset and not self._has(name):
+                raise ParameterError(f"Tagger: the learner {self.learner!r} has no {name}; leave it out")
+
+    def _has(self, name: str) -> bool:
+        """Whether the learner is made here and has a parameter of that name."""
+        return isinstance(self.learner, str) and name in LEARNERS[self.learner]().get_params()
+
     def _learner(self, l2: float) -> Learner:
         if isinstance(self.learner, Learner):
             return self.learner
-        if self.learner != "crf":
-            raise ParameterError(f"learner must be 'crf' or a learner object, got {self.learner!r}")
-        return CRF(l2=l2, margin=self.margin, max_iterations=self.max_iterations)
+        given = {"l2": l2, "margin": self.margin, "max_iterations": self.max_iterations, "seed": self.seed}
+        kind = LEARNERS[self.learner]
+        return kind(**{name: value for name, value in given.items() if value is not None and self._has(name)})
 
     def _use(self, model: TagModel, l2: float | None) -> Self:
         self.model_, self.l2_, self.decoder_ = model, l2, TagDecoder(model)
