@@ -1,4 +1,4 @@
-"""One command a file: parse, call, print. Everything heavy is imported when a command runs, not for its help."""
+"""One command a file: parse, call, print. What is heavy is imported when it runs, not for its help."""
 
 from tagshift.cli.group import main
 

@@ -42,7 +42,7 @@ def load(output: str, provenance: dict[str, Any]) -> State | NDArray[np.float64]
     if header.get("task") != TASK or header.get("of") != provenance:
         changed = sorted(k for k in provenance if (header.get("of") or {}).get(k) != provenance[k])
         raise ModelError(
-            f"{name}: was kept by a training that differs in {', '.join(changed) or 'its kind'}; give the same "
+            f"{name}: is of a training that differs in {', '.join(changed) or 'its kind'}; give the same "
             "files and options, or leave --resume out to start anew"
         )
     try:

@@ -9,7 +9,7 @@ import click
 from tagshift.cli import options
 
 
-class Marks(click.ParamType):
+class Marks(options.Kind):
     """``NAME=CHARACTER`` for the marks of the KyTea notations."""
 
     name = "name=character"
@@ -23,7 +23,7 @@ class Marks(click.ParamType):
         return mark, character
 
 
-@click.command()
+@click.command(short_help="Convert between corpus formats.")
 @click.argument("source", metavar="IN")
 @click.argument("target", metavar="OUT")
 @options.together(
@@ -48,7 +48,7 @@ class Marks(click.ParamType):
     options.talk,
 )
 @click.pass_context
-def convert(context: click.Context, source: str, target: str, **given: Any) -> None:
+def convert(context: click.Context, /, source: str, target: str, **given: Any) -> None:
     """Convert the corpus IN to the file OUT; - is standard input or output.
 
     Formats are told by the endings (.seg, .part, .tok, .tsv, .jsonl, .conllu, ...), whatever the

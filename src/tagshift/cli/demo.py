@@ -9,7 +9,7 @@ import click
 from tagshift.cli import options
 
 
-@click.command()
+@click.command(short_help="Train, label and score on the bundled samples.")
 @options.together(
     click.option(
         "--output",
@@ -24,7 +24,7 @@ from tagshift.cli import options
     options.talk,
 )
 @click.pass_context
-def demo(context: click.Context, **given: Any) -> None:
+def demo(context: click.Context, /, **given: Any) -> None:
     """Train on the bundled samples, label their other domain, score it; with and without its word list."""
     from tagshift.cli import demonstrating
 

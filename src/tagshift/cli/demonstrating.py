@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.resources import files
@@ -15,14 +15,13 @@ import click
 from tagshift import persistence
 from tagshift.cli import options
 from tagshift.cli.log import Log, print_json
+from tagshift.data.files import read_lines
 from tagshift.data.formats import read, write
-from tagshift.data.output import check_writable
 from tagshift.data.sentence import SegmentSentence, TagSentence
 from tagshift.errors import OutputError
 from tagshift.features import wordlists
 from tagshift.features.gazetteer import Gazetteer
-from tagshift.data.files import read_lines
-from tagshift.scoring.tables import table
+from tagshift.scoring.tables import Cell, table
 from tagshift.segmenter import Segmenter
 from tagshift.tagger import Tagger
 
@@ -52,7 +51,7 @@ def run(context: click.Context, given: dict[str, Any]) -> None:
     if given["as_json"]:
         print_json({"rows": [vars(row) for row in rows]})
         return
-    cells = [[row.job, row.model, row.source, row.target] for row in rows]
+    cells: list[list[Cell]] = [[row.job, row.model, row.source, row.target] for row in rows]
     click.echo(table(["job", "model", "F, own domain", "F, target domain"], cells, 1))
     if given["output"]:
         log.say(f"models and labelled text are in {given['output']}")

@@ -9,7 +9,7 @@ import click
 from tagshift.cli import options
 
 
-@click.command()
+@click.command(short_help="Score a model, or labelled files, against gold.")
 @click.argument("files", nargs=-1, required=True, metavar="MODEL GOLD... | GOLD SYSTEM...")
 @options.together(
     click.option(
@@ -41,7 +41,7 @@ from tagshift.cli import options
     options.talk,
 )
 @click.pass_context
-def evaluate(context: click.Context, files: tuple[str, ...], **given: Any) -> None:
+def evaluate(context: click.Context, /, files: tuple[str, ...], **given: Any) -> None:
     """Score a MODEL on GOLD files, or SYSTEMs (labelled files, or models) against a GOLD file.
 
     With two systems and more, each is compared with the first: paired bootstrap of F (accuracy for

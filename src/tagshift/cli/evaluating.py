@@ -11,12 +11,11 @@ import click
 from tagshift.cli import options
 from tagshift.cli.corpora import OF_TOKENS, Reading, has_endings, task_of
 from tagshift.cli.log import Log, print_json
-from tagshift.cli.models import is_model, load_model
+from tagshift.cli.models import as_tagger, is_model, load_model
 from tagshift.cli.scored_tags import ScoredTags
 from tagshift.cli.scored_words import ScoredWords
 from tagshift.data.files import read_lines
 from tagshift.data.formats.base import Task
-from tagshift.errors import CorpusError
 from tagshift.scoring.significance import Comparison, compare_systems
 from tagshift.scoring.tables import comparisons_json, comparisons_table
 
@@ -72,10 +71,10 @@ def planned(context: click.Context, files: Sequence[str], reading: Reading, task
     if len(set(systems)) < len(systems):
         raise click.UsageError("a system stands there twice", context)
     models = {name: load_model(name) for name in systems if is_model(name)}
-    kinds = {"tag" if hasattr(model, "labels_") else "segment" for model in models.values()}
+    kinds = {"tag" if as_tagger(model) else "segment" for model in models.values()}
     found: Any = task or (kinds.pop() if len(kinds) == 1 else task_of(gold[0], reading, context))
     for name, model in models.items():
-        if ("tag" if hasattr(model, "labels_") else "segment") != found:
+        if ("tag" if as_tagger(model) else "segment") != found:
             raise click.UsageError(f"{name} is a model of another kind than the task {found}", context)
     return Plan(tuple(gold), tuple(systems), models, found)
 

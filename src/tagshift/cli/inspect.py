@@ -9,7 +9,7 @@ import click
 from tagshift.cli import options
 
 
-@click.command()
+@click.command(short_help="Show what a model is made of.")
 @click.argument("model")
 @options.together(
     click.option("--top", type=click.IntRange(min=1), metavar="N", help="Show the N heaviest features."),
@@ -21,7 +21,7 @@ from tagshift.cli import options
     options.as_json,
 )
 @click.pass_context
-def inspect(context: click.Context, model: str, **given: Any) -> None:
+def inspect(context: click.Context, /, model: str, **given: Any) -> None:
     """Show what MODEL is: its task, settings, features and sizes, where it comes from, how it was trained."""
     from tagshift.cli import inspecting
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
 from tagshift import persistence
 from tagshift.cli.log import print_json
-from tagshift.cli.models import load_model
+from tagshift.cli.models import as_tagger, load_model
 from tagshift.data.sentence import SegmentSentence
 from tagshift.decode import tag_explain
 from tagshift.features.tokens import Tokens
@@ -28,7 +28,8 @@ REASONS = 8
 def run(context: click.Context, path: str, given: Mapping[str, Any]) -> None:
     """Describe the model, or show what was asked of it."""
     model = load_model(path)
-    kind = OfTagger(model) if hasattr(model, "labels_") else OfSegmenter(model)
+    tagger = as_tagger(model)
+    kind = OfTagger(tagger) if tagger else OfSegmenter(cast("Segmenter", model))
     found: dict[str, Any] = {}
     if given["top"]:
         found["top"] = kind.top(given["top"])

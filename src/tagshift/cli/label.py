@@ -9,7 +9,7 @@ import click
 from tagshift.cli import options
 
 
-@click.command()
+@click.command(short_help="Label text with a model.")
 @click.argument("model")
 @click.argument("files", nargs=-1, metavar="[FILE]...")
 @options.together(
@@ -42,7 +42,7 @@ from tagshift.cli import options
     options.talk,
 )
 @click.pass_context
-def label(context: click.Context, model: str, files: tuple[str, ...], **given: Any) -> None:
+def label(context: click.Context, /, model: str, files: tuple[str, ...], **given: Any) -> None:
     """Label FILEs (or standard input) with MODEL.
 
     A segmenter reads text, one sentence a line, and writes it with one space between words; a space in

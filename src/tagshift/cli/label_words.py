@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, islice
+from itertools import chain, islice, pairwise
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 import click
@@ -114,19 +114,25 @@ def labelled(
     """The sentences with all their cuts."""
     while batch := list(islice(sentences, BATCH)):
         narrow = [without_spaces(sentence) for sentence in batch]
-        probabilities = model.reader_.probabilities(narrow) if given["confidence"] else [None] * len(batch)
-        for sentence, small, sure in zip(batch, narrow, probabilities, strict=True):
-            several = model.nbest(small, given["nbest"] or 1) if given["nbest"] else []
+        sure = model.reader_.probabilities(narrow) if given["confidence"] else [None] * len(batch)
+        for sentence, small, places in zip(batch, narrow, sure, strict=True):
+            several = model.nbest(small, given["nbest"]) if given["nbest"] else []
             words = several[0][1] if several else words_of(model, small)
             made = as_read(sentence, words) if keep_spaces else replaced(small, cuts_of(words))
-            if given["nbest"]:
-                made.extra["alternatives"] = [
-                    {"cuts": list(as_read(sentence, found).cuts), "log_probability": round(log, PLACES)}
-                    for log, found in several
-                ]
-            if sure is not None:
-                made.extra["scores"] = [round(value, PLACES) for value in spread(sentence.text, sure, 1.0)]
+            if several:
+                made.extra["alternatives"] = alternatives(sentence, several)
+            if places is not None:
+                values = spread(sentence.text, places.tolist(), 1.0)
+                made.extra["scores"] = [round(value, PLACES) for value in values]
             yield made
+
+
+def alternatives(sentence: SegmentSentence, several: Sequence[tuple[float, list[str]]]) -> list[Any]:
+    """The best segmentations for JSON, the best one first."""
+    return [
+        {"cuts": list(as_read(sentence, words).cuts), "log_probability": round(log, PLACES)}
+        for log, words in several
+    ]
 
 
 def words_of(model: Segmenter, sentence: SegmentSentence) -> list[str]:
@@ -146,10 +152,7 @@ def without_spaces(sentence: SegmentSentence) -> SegmentSentence:
     if " " not in sentence.text:
         return sentence
     places = [n for n, character in enumerate(sentence.text) if character != " "]
-    cuts = bytes(
-        sentence.cuts[before] if after == before + 1 else CUT
-        for before, after in zip(places, places[1:], strict=False)
-    )
+    cuts = bytes(sentence.cuts[before] if after == before + 1 else CUT for before, after in pairwise(places))
     return replaced(sentence, cuts, sentence.text.replace(" ", ""))
 
 
@@ -164,12 +167,12 @@ def as_read(sentence: SegmentSentence, words: Sequence[str]) -> SegmentSentence:
 
 def spread(text: str, values: Sequence[Any], beside: Any) -> list[Any]:
     """Values of the places of a text without its spaces, in the places of the text with them."""
-    if " " not in text:
-        return list(values)
-    rest = iter(values)
-    return [
-        beside if " " in (left, right) else next(rest) for left, right in zip(text, text[1:], strict=False)
-    ]
+    letters = [n for n, character in enumerate(text) if character != " "]
+    found = [beside] * max(len(text) - 1, 0)
+    for (before, after), value in zip(pairwise(letters), values, strict=True):
+        if after == before + 1:
+            found[before] = value
+    return found
 
 
 def cuts_of(words: Sequence[str]) -> bytes:

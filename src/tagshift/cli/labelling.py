@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
 from tagshift.cli import options
 from tagshift.cli.log import Log
-from tagshift.cli.models import load_model
+from tagshift.cli.models import as_tagger, load_model
 from tagshift.data.files import bare_ending
 from tagshift.data.formats import all_formats
 from tagshift.data.formats.base import Task
 from tagshift.data.output import check_writable
+
+if TYPE_CHECKING:
+    from tagshift.segmenter import Segmenter
 
 SEGMENT_ONLY = ("jobs",)
 TAG_ONLY = ("tokenize", "constraints", "label_column")
@@ -26,16 +29,17 @@ def run(context: click.Context, path: str, files: Sequence[str], given: dict[str
         raise click.UsageError("- stands for the standard input and can be read once", context)
     check_writable(given["output"], given["force"])
     model = load_model(path)
-    if hasattr(model, "labels_"):
+    tagger = as_tagger(model)
+    if tagger is not None:
         from tagshift.cli import label_tags
 
         options.refuse(context, SEGMENT_ONLY, "taggers label in one thread")
-        label_tags.run(context, model, files, given, log)
+        label_tags.run(context, tagger, files, given, log)
     else:
         from tagshift.cli import label_words
 
         options.refuse(context, TAG_ONLY, f"{path} is a segmenter")
-        label_words.run(context, model, files, given, log)
+        label_words.run(context, cast("Segmenter", model), files, given, log)
 
 
 def told_by_ending(path: str, task: Task) -> str | None:

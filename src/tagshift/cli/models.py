@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from tagshift import persistence
 from tagshift.errors import ModelError
@@ -27,6 +27,11 @@ def is_model(path: str) -> bool:
     except (OSError, ValueError):
         return False
     return head.startswith(MAGIC) and b"\0" in head
+
+
+def as_tagger(model: Segmenter | Tagger) -> Tagger | None:
+    """The model if it is a tagger; neither class is imported for that."""
+    return cast("Tagger", model) if hasattr(model, "labels_") else None
 
 
 def load_model(path: str) -> Segmenter | Tagger:

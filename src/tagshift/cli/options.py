@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import os
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from click.core import ParameterSource
@@ -15,9 +15,13 @@ from tagshift.errors import ParameterError
 Function = TypeVar("Function", bound=Callable[..., Any])
 Decorator = Callable[[Function], Function]
 TASKS = ("segment", "tag")
+if TYPE_CHECKING:  # generic to the type checker, and in older versions of click to nobody else
+    Kind = click.ParamType[Any]
+else:
+    Kind = click.ParamType
 
 
-class OneOf(click.ParamType):
+class OneOf(Kind):
     """One of a few names; a slip of the finger is told what it may have meant."""
 
     name = "choice"
@@ -29,14 +33,17 @@ class OneOf(click.ParamType):
         return f"[{'|'.join(self.names)}]"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        if value in self.names:
-            return value
+        if value not in self.names:
+            self.fail(self._said(value), param, ctx)
+        return value
+
+    def _said(self, value: Any) -> str:
         near = difflib.get_close_matches(str(value), self.names, 1)
         hint = f"did you mean {near[0]!r}?" if near else f"it is one of {', '.join(self.names)}."
-        self.fail(f"{value!r} is not known; {hint}", param, ctx)
+        return f"{value!r} is not known; {hint}"
 
 
-class FormatName(click.ParamType):
+class FormatName(Kind):
     """The name of a file format."""
 
     name = "format"
@@ -50,7 +57,7 @@ class FormatName(click.ParamType):
             self.fail(str(error), param, ctx)
 
 
-class Columns(click.ParamType):
+class Columns(Kind):
     """Numbers of columns from 1, commas between.
 
     >>> Columns().convert("2,3", None, None)
@@ -70,7 +77,7 @@ class Columns(click.ParamType):
         return tuple(dict.fromkeys(map(int, cells)))
 
 
-class LabelMap(click.ParamType):
+class LabelMap(Kind):
     """``OLD=NEW,OLD=NEW``."""
 
     name = "old=new,..."

@@ -9,7 +9,7 @@ import click
 from tagshift.cli import options
 
 
-@click.command()
+@click.command(short_help="Learn a model from labelled text.")
 @click.argument("corpora", nargs=-1, required=True, metavar="CORPUS...")
 @options.together(
     click.option("--output", "-o", required=True, metavar="MODEL", help="The model file to write."),
@@ -70,7 +70,7 @@ from tagshift.cli import options
     options.talk,
 )
 @click.pass_context
-def train(context: click.Context, corpora: tuple[str, ...], output: str, **given: Any) -> None:
+def train(context: click.Context, /, corpora: tuple[str, ...], output: str, **given: Any) -> None:
     """Learn from CORPUS files, labelled in full or in part, and write a MODEL.
 
     The task is told by the first corpus, or --task: "segment" learns words, "tag" learns labels of

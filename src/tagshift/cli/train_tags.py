@@ -46,7 +46,7 @@ def run(
     chain = tagger.model_.chain.report
     report = {k: v for k, v in asdict(chain).items() if not (isinstance(v, float) and not isfinite(v))}
     report |= {"converged": chain.converged, "l2": tagger.l2_}
-    log.say(f"{chain}; l2 {tagger.l2_:g}")
+    log.say(str(chain) if tagger.l2_ is None else f"{chain}; l2 {tagger.l2_:g}")
     if not chain.converged:
         log.say("stopped before it converged: --max-iterations lets it go on")
     if dev is not None:
@@ -59,12 +59,12 @@ def run(
 def unfitted(context: click.Context, given: dict[str, Any]) -> Tagger:
     """A tagger of the parameters given; a wrong one is wrong usage."""
     chosen = {name: given[name] for name in PARAMETERS if given[name] is not None}
-    tagger = Tagger(**chosen, fine=given["fine"], feature_columns=given["feature_columns"] or None)
+    tagger = Tagger(
+        **chosen, fine=given["fine"], seed=given["seed"], feature_columns=given["feature_columns"] or None
+    )
     try:
         tagger.check_params()
         load(chosen.get("templates", "default"))
-        if tagger.learner != "crf":
-            raise ParameterError(f"Tagger: learner must be 'crf', got {tagger.learner!r}")
         if given["min_raw"] is not None and not given["raw"]:
             raise ParameterError("--min-raw counts in --raw, and none is given")
     except ParameterError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from importlib import import_module
 from math import isfinite
 from pathlib import Path
 from typing import Any
@@ -36,13 +37,11 @@ def run(context: click.Context, corpora: Sequence[str], output: str, given: dict
     reading = Reading.of(given)
     task = given["task"] or task_of(corpora[0], reading, context)
     if task == "segment":
-        from tagshift.cli import train_words as trainer
-
         options.refuse(context, TAG_ONLY, "it is for taggers, and this trains a segmenter (--task tag)")
     else:
-        from tagshift.cli import train_tags as trainer
-
         options.refuse(context, SEGMENT_ONLY, "it is for segmenters, and this trains a tagger")
+    # Only the one that is needed, for each brings its own half of the package.
+    trainer = import_module(f"tagshift.cli.{'train_words' if task == 'segment' else 'train_tags'}")
     check_writable(output, given["force"])
     where_from = provenance(corpora, given)
     report = trainer.run(context, corpora, output, given, where_from, log)
@@ -62,7 +61,7 @@ def provenance(corpora: Sequence[str], given: dict[str, Any]) -> dict[str, Any]:
     if given["words"]:
         found["words"] = [_described(source) for source in given["words"]]
     said = {name: given[name] for name in (*KEPT, *KEPT_OF_READING)}
-    defaults = (None, (), {}, False, "unknown")
+    defaults: tuple[Any, ...] = (None, (), {}, False, "unknown")
     found["options"] = {
         name: list(value) if isinstance(value, tuple) else value
         for name, value in said.items()
