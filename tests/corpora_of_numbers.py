@@ -27,7 +27,15 @@ def random_masks(labels):
 
 
 def random_encoded(
-    rng, labels=3, lengths=(3, 0, 1, 4), kinds="mixed", width=3, valued=False, legal=None, weights=None
+    rng,
+    labels=3,
+    lengths=(3, 0, 1, 4),
+    kinds="mixed",
+    width=3,
+    valued=False,
+    legal=None,
+    weights=None,
+    rows=5,
 ):
     """``kinds``: "whole" (one label each), "mixed" (one, some or all), "none" (all)."""
     gap = 8
@@ -45,7 +53,7 @@ def random_encoded(
         allowed[inside] = rng.integers(0, len(masks), inside.sum())
     shape = (size, gap, lengths, starts)
     blocks = (
-        random_block(rng, "plain", *shape, valued=valued),
+        random_block(rng, "plain", *shape, rows=rows, valued=valued),
         random_block(rng, "wide", *shape, rows=4, width=width, shift=-1, per=1),
     )
     return Encoded(
@@ -66,7 +74,9 @@ def node_scores(encoded, theta):
     columns = encoded.columns
     scores = np.zeros((encoded.size, columns))
     for block, begin in zip(encoded.blocks, encoded.block_starts, strict=False):
-        rows = theta[begin : begin + block.rows * block.width * columns].reshape(block.rows, block.width, columns)
+        rows = theta[begin : begin + block.rows * block.width * columns].reshape(
+            block.rows, block.width, columns
+        )
         for event, (anchor, row) in enumerate(zip(block.anchors, block.ids, strict=True)):
             value = 1.0 if block.values is None else float(block.values[event])
             for j in range(block.width):

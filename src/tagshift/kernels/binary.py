@@ -200,7 +200,7 @@ def log_loss(
     expected: cython.double[::1],
     losses: cython.double[::1],
 ) -> None:
-    """Write each sentence's loss, lnZ - lnZ of what is permitted; only residuals and ``expected`` are weighted.
+    """Write each sentence's loss, lnZ - lnZ of what is permitted; only the gradients are weighted.
 
     ``residual`` must be 0 where these sentences are and ``expected`` is added to.
     """

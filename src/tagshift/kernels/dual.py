@@ -98,7 +98,7 @@ def measure(
     scratch: cython.double[::1],
     norms: cython.double[::1],
 ) -> None:
-    """Add each example's squared length to ``norms``; an attribute that comes twice is one of twice the value.
+    """Add each example's squared length to ``norms``; an attribute that comes twice is one twice as large.
 
     ``scratch`` has one zero for every weight, and is left so.
     """

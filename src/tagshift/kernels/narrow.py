@@ -90,7 +90,7 @@ def add_narrow(
     highest: cython.Py_ssize_t,
     scores: cython.double[::1],
 ) -> None:
-    """Add every event's row of at most 8 weights; what falls outside ``scores[lowest:highest]`` is dropped."""
+    """Add every event's row of at most 8 weights; what falls outside the range is dropped."""
     with cython.nogil:
         if width == 1:
             walk(1, weights, offset, anchors, ids, values, lowest, highest, scores)

@@ -229,7 +229,7 @@ def score_sentence(
     weights: cython.const[cython.double][::1],
     scores: cython.double[::1],
 ) -> cython.void:
-    """Write the scores of one sentence's positions: ``blocks`` (B, 3) are begin of weights, width and shift."""
+    """Write a sentence's scores: ``blocks`` (B, 3) are begin of weights, width and shift."""
     b: cython.Py_ssize_t
     event: cython.Py_ssize_t
     j: cython.Py_ssize_t

@@ -94,7 +94,7 @@ def forward(
     alpha: cython.double[:, ::1],
     nodes: cython.double[:, ::1],
 ) -> cython.double:
-    """Fill ``alpha``, scaled to sum to 1, and ``nodes``, by the same scale; return the log-partition or nan."""
+    """Fill ``alpha``, scaled to sum to 1, and ``nodes``, alike; return the log-partition or nan."""
     t: cython.Py_ssize_t
     k: cython.Py_ssize_t
     labels: cython.Py_ssize_t = alpha.shape[1]
@@ -223,7 +223,7 @@ def log_loss(
     counts: cython.double[::1],
     losses: cython.double[::1],
 ) -> None:
-    """Write each sentence's loss, lnZ - lnZ of what is permitted; only residuals and chain events are weighted.
+    """Write each sentence's loss, lnZ - lnZ of what is permitted; only the gradients are weighted.
 
     ``observed`` (size,) is the label where only one is permitted; ``logs`` are the chain's own scores;
     ``work`` is (3, longest, K). ``residual`` must be 0 where these sentences are; ``expected`` and

@@ -61,7 +61,8 @@ class Annotation:
     @cached_property
     def informative(self) -> NDArray[np.bool_]:
         """Positions that may not take every label."""
-        return np.asarray(~self.encoded.masks.all(axis=1)[self.encoded.allowed])
+        everything: NDArray[np.bool_] = np.all(self.encoded.masks, axis=1)
+        return ~everything[self.encoded.allowed]
 
     @cached_property
     def illegal(self) -> Floats:

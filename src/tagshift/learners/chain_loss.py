@@ -99,7 +99,7 @@ class ChainLoss(Objective):
             nodes = self.scores.reshape(-1, labels)[here]
         free, free_gamma, free_chain = in_logs(nodes + self.margin * ~masks, logs)
         held, held_gamma, held_chain = in_logs(np.where(masks, nodes, -np.inf), logs)
-        weight = self.encoded.weights[sentence]
+        weight = float(self.encoded.weights[sentence])
         difference = weight * (free_gamma - held_gamma)
         if labels == 2:
             self.residual[here] = difference[:, 1]

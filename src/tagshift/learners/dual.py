@@ -25,7 +25,7 @@ from tagshift.params import Real, Rule, Whole
 
 Floats = NDArray[np.float64]
 
-# Neighbours that are visited together: enough to find their weights in the cache, too few to slow convergence.
+# Neighbours visited together: enough to find their weights in the cache, too few to slow convergence.
 GROUP = 16
 
 
@@ -104,12 +104,13 @@ class _Examples:
         observed, weights = _annotated(encoded)
         positions = np.flatnonzero(weights)
         view = ByPosition.of(encoded, positions)
-        slack = l2 / (2.0 * weights[positions])
-        norms = slack.copy()
+        slack: Floats = np.asarray(l2 / (2.0 * weights[positions]), np.float64)
+        norms: Floats = slack.copy()
         scratch = np.zeros(encoded.block_starts[-1])
         found = np.empty((2, max(view.most, 1)), np.int64)
         dual.measure(view.ranges, view.places, view.values, view.positions, found, scratch, norms)
-        return cls(view, 2.0 * observed[positions] - 1.0, slack, norms)
+        signs: Floats = np.where(observed[positions] == 1, 1.0, -1.0)
+        return cls(view, signs, slack, norms)
 
 
 def _annotated(encoded: Encoded) -> tuple[NDArray[np.int32], Floats]:

@@ -64,7 +64,7 @@ class Stream:
         return self.parts[index].low, self.parts[index].high
 
     def gradient(self, residual: Floats, gradient: Floats) -> None:
-        """Write the blocks' share of ``gradient``: the residuals (size * columns, 0 in gaps) under each row."""
+        """Write the blocks' share of ``gradient``: the residuals, 0 in gaps, under each row."""
         if not self._transposed:
             self._transpose()
 
@@ -132,7 +132,7 @@ def cut_parts(encoded: Encoded) -> list[Part]:
     group = np.cumsum(lengths) // PART
     firsts = np.flatnonzero(np.diff(group, prepend=-1))
     parts = []
-    for first, last in zip(firsts, [*firsts[1:], len(lengths)], strict=True):
+    for first, last in pairwise([*firsts, len(lengths)]):
         low = int(encoded.starts[first])
         high = int(encoded.starts[last - 1] + lengths[last - 1])
         parts.append(Part(int(first), int(last), low, high))

@@ -35,7 +35,6 @@ class State:
     rows: NDArray[np.float32] | None = None
     order: list[int] = field(default_factory=list)
     evaluations: int = 0
-    point: Floats | None = None  # theta as the scaled run has it: theta / scale would lose the last digit
 
 
 class Interrupted(KeyboardInterrupt):
@@ -81,7 +80,8 @@ class LBFGS:
         """Go down from ``start``; ``callback`` sees each iteration's report and may stop the run with True.
 
         ``scale``, one a parameter, says how far each may be expected to move: the run works on theta / scale,
-        where a good one makes the bowl round.
+        where a good one makes the bowl round. It is rounded to powers of two, so that
+        no digit is lost on the way and a run goes on from its state to the bit.
         The norms of the report and the tolerance on them are of the scaled gradient.
         """
         run = _Run(self, objective, start, scale, workers or Workers())
@@ -108,10 +108,10 @@ class _Run:
     ) -> None:
         state = start if isinstance(start, State) else State(np.asarray(start, np.float64))
         self.settings, self.objective = settings, objective
-        self.scale = scale
-        self.point = np.array(state.theta if state.point is None else state.point, np.float64)
-        if scale is not None and state.point is None:
-            self.point /= scale
+        self.scale = None if scale is None else np.exp2(np.round(np.log2(scale)))
+        self.point = np.array(state.theta, np.float64)
+        if self.scale is not None:
+            self.point /= self.scale
         n = len(self.point)
         self.pieces = Vectors(n, workers)
         self.gradient, self.trial, self.trial_gradient, self.direction = (np.zeros(n) for _ in range(4))
@@ -141,7 +141,6 @@ class _Run:
             rows=rows,
             order=order,
             evaluations=report.evaluations,
-            point=self.point.copy(),
         )
 
     def is_over(self) -> bool:
