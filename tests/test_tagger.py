@@ -47,6 +47,8 @@ def test_labels_are_always_legal_when_the_source_was(tagger, rng):
 def test_known_labels_are_kept(tagger):
     known = [[None, None, None, ("B-PER", "O"), None]]
     assert tagger.predict([["Ida", "went", "to", "Oslo", "."]], known)[0][3] in ("B-PER", "O")
+    with pytest.raises(ParameterError, match="known must have as many sentences"):
+        tagger.predict([["Ida"], ["Max"]], [[None]])
 
 
 def test_marginals_sum_to_one_and_rank_the_label_given(tagger):

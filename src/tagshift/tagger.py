@@ -313,7 +313,10 @@ class Tagger(Parametrized):
         size = 0
         for sentence in sentences:
             batch.append(_columns(sentence))
-            labels.append(next(told))
+            said = next(told, None)
+            if said is None:
+                raise ParameterError("known must have as many sentences as there are to label, got fewer")
+            labels.append(said)
             size += len(batch[-1][0])
             if size >= BATCH:
                 yield Tokens.from_sentences(batch, columns), labels if known is not None else None
