@@ -10,7 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tagshift import persistence
+from tagshift.data.files import Errors
 from tagshift.data.sentence import UNKNOWN, SegmentSentence
+from tagshift.decode import segment_explain
 from tagshift.decode.segment_model import SegmentModel
 from tagshift.decode.segment_reader import SegmentReader, spaced
 from tagshift.errors import CorpusError, ModelError, ParameterError
@@ -33,15 +35,20 @@ class Segmenter(Parametrized):
     templates : str or SegmentTemplates
         A named set (``default``, ``tsuboi2009``, ``gao2010``), or a set.
     learner : str
-        ``svm`` (a squared hinge at every boundary, calibrated afterwards) or another of ``LEARNERS``.
+        ``svm``, a squared hinge at every place, calibrated afterwards; ``pointwise``, the log-loss there;
+        or over the chain of labels ``crf``, ``maxmargin``, ``perceptron`` and ``pa`` (passive-aggressive).
     words : sequence of WordList
-        Word lists, each its own features, beside the list of the source's own words.
+        Word lists, each its own features, beside the list of the source's own words. A model that was
+        loaded holds its lists itself and shows none here.
     hide : float
         The share of its sentences in which training hides each listed word.
     l2 : float, optional
-        Regularisation; None chooses it on ``dev``, and is 10 without ``dev``.
+        Regularisation; None chooses it on ``dev``, and takes the learner's usual one without ``dev``.
     seed : int
         Of the order of examples and of what is hidden.
+    threads : int
+        Models trained side by side, for the choice of ``l2`` and for the calibration. The result is the
+        same for any number.
 
     >>> news = [SegmentSentence.from_words(words.split()) for words in ("ab cd", "cd ab ab", "ab", "cd cd")]
     >>> Segmenter(hide=0.0).fit(news)("abcdcd")
@@ -49,7 +56,7 @@ class Segmenter(Parametrized):
     """
 
     constraints: ClassVar[Mapping[str, Rule]] = {
-        "learner": Choice("svm", "crf"),
+        "learner": Choice("svm", "pointwise", "crf", "maxmargin", "perceptron", "pa"),
         "hide": Real(at_least=0, at_most=1),
         "l2": Real(above=0, optional=True),
         "seed": Whole(at_least=0),
@@ -58,6 +65,8 @@ class Segmenter(Parametrized):
 
     model_: SegmentModel
     report_: dict[str, Any]
+    header: dict[str, Any]
+    _reader: SegmentReader | None = None
 
     def __init__(
         self,
@@ -83,8 +92,9 @@ class Segmenter(Parametrized):
     ) -> Self:
         """Learn from sentences cut in full or in part.
 
-        ``dev`` chooses the regularisation and calibrates probabilities; without it a twentieth of the source, evenly spaced, is held out
-        for the calibration, and the model then learns from all.
+        ``dev`` chooses the regularisation and calibrates probabilities; without it a twentieth of the
+        source, evenly spaced, is held out for the calibration, and the model then learns from all.
+        ``sample_weight``, one a sentence, stands in place of the sentences' own weights.
         """
         from tagshift.segmenter_training import train
 
@@ -101,7 +111,7 @@ class Segmenter(Parametrized):
     def reader_(self) -> SegmentReader:
         """What segments, made when it is first needed."""
         self.check_fitted("model_")
-        if getattr(self, "_reader", None) is None or self._reader.model is not self.model_:
+        if self._reader is None or self._reader.model is not self.model_:
             self._reader = SegmentReader(self.model_)
         return self._reader
 
@@ -121,20 +131,37 @@ class Segmenter(Parametrized):
         return [words(text) for text in texts]
 
     def predict_marginals(self, texts: Iterable[str]) -> list[Floats]:
-        """The probability of a cut at each of the N - 1 places of each text; a space is no character, but a known cut."""
+        """The probability of a cut at each of the N - 1 places of each text; a space is no character, but a
+        known cut.
+        """
         return self.reader_.probabilities([spaced(text) for text in texts])
 
     def predict_known(self, sentences: Iterable[SegmentSentence]) -> list[list[str]]:
         """The words of each sentence, where the cuts already known stay."""
         return self.reader_.best(list(sentences))
 
-    def nbest(
-        self, text: str | SegmentSentence, count: int
-    ) -> list[tuple[float, list[str]]]:
+    def nbest(self, text: str | SegmentSentence, count: int) -> list[tuple[float, list[str]]]:
         """The ``count`` most probable segmentations, best first, with their log-probabilities."""
         if count < 1:
             raise ParameterError(f"nbest: count must be at least 1, got {count}")
         return self.reader_.nbest(spaced(text) if isinstance(text, str) else text, count)
+
+    def explain(self, text: str) -> list[list[tuple[str, float]]]:
+        """For each of the N - 1 places of a text what spoke for a cut (above 0) and against, the heaviest
+        first.
+
+        >>> words = ("ab cd", "cd ab ab", "ab", "cd cd")
+        >>> segmenter = Segmenter(hide=0.0).fit(SegmentSentence.from_words(line.split()) for line in words)
+        >>> dict(segmenter.explain("abcd")[1])["b|c"] > 0
+        True
+        """
+        self.check_fitted("model_")
+        return segment_explain.explain(self.model_, text)
+
+    def top(self, count: int) -> list[tuple[str, float]]:
+        """The heaviest features and their weights, above 0 for a cut."""
+        self.check_fitted("model_")
+        return segment_explain.top(self.model_, count)
 
     def score(self, sentences: Iterable[SegmentSentence]) -> WordScorer:
         """Word scores against gold sentences, which must be cut in full."""
@@ -151,7 +178,7 @@ class Segmenter(Parametrized):
         target: BinaryIO,
         *,
         name: str = "<stdin>",
-        errors: str = "strict",
+        errors: Errors = "strict",
         threads: int = 1,
     ) -> None:
         """Segment UTF-8 line by line, words separated by one space, in bounded memory."""
@@ -163,7 +190,9 @@ class Segmenter(Parametrized):
         """Write the model file."""
         self.check_fitted("model_")
         header, arrays = self.model_.to_parts()
-        settings = {name: value for name, value in self.get_params().items() if name not in ("words", "templates")}
+        settings = {
+            name: value for name, value in self.get_params().items() if name not in ("words", "templates")
+        }
         header |= {
             "task": TASK,
             "settings": settings,
@@ -180,11 +209,13 @@ class Segmenter(Parametrized):
             raise ModelError(f"{path}: holds a model for the task {header.get('task')!r}, not a segmenter")
         try:
             segmenter = cls(**header["settings"])
+            segmenter.check_params()
             segmenter.model_ = SegmentModel.from_parts(header, arrays)
+            segmenter.templates = segmenter.model_.index.templates
             segmenter.report_ = dict(header["report"])
         except ModelError as wrong:
             raise ModelError(f"{path}: {wrong}") from None
-        except (KeyError, TypeError, ValueError) as wrong:
+        except (AttributeError, KeyError, TypeError, ValueError) as wrong:
             raise ModelError(f"{path}: not a whole segmenter ({wrong}): the file is damaged") from None
         segmenter.header = header
         return segmenter

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from math import isfinite
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -12,28 +14,52 @@ from tagshift.data.corpus import Corpus
 from tagshift.data.sentence import UNKNOWN, SegmentSentence
 from tagshift.decode.segment_model import SegmentModel
 from tagshift.decode.segment_reader import SegmentReader
-from tagshift.errors import CorpusError
+from tagshift.errors import CorpusError, ParameterError
 from tagshift.features.encoded import Encoded
 from tagshift.features.segmentindex import SegmentIndex
 from tagshift.features.segmenttemplates import SegmentTemplates
-from tagshift.learners.base import Callback, Learner
-from tagshift.learners.calibration import fit_sigmoid
-from tagshift.learners.crf import CRF
-from tagshift.learners.dual import DualSVM
+from tagshift.learners import CRF, DualSVM, Learner, MaxMargin, PassiveAggressive, Perceptron, Pointwise
+from tagshift.learners.base import Callback
+from tagshift.learners.calibration import fit_sigmoid, fit_slope
 from tagshift.optimize.report import Report
 from tagshift.scoring.words import WordScorer
 
 if TYPE_CHECKING:
     from tagshift.segmenter import Segmenter
 
-# Made from regularisation, seed. Each has a default regularisation, and others to choose from.
-LEARNERS: dict[str, Callable[[float, int], Learner]] = {
-    "svm": lambda l2, seed: DualSVM(l2=l2, seed=seed, tolerance=1.0),
-    "crf": lambda l2, seed: CRF(l2=l2),
+# Made from labels, regularisation and seed.
+MAKERS: dict[str, Callable[[int, float, int], Learner]] = {
+    "svm": lambda labels, l2, seed: (
+        DualSVM(l2=l2, seed=seed, tolerance=1.0)
+        if labels == 2
+        else Pointwise(loss="squared_hinge", l2=l2)  # the same loss for more labels than two
+    ),
+    "pointwise": lambda labels, l2, seed: Pointwise(l2=l2),
+    "crf": lambda labels, l2, seed: CRF(l2=l2),
+    "maxmargin": lambda labels, l2, seed: MaxMargin(l2=l2),
+    "perceptron": lambda labels, l2, seed: Perceptron(seed=seed),
+    "pa": lambda labels, l2, seed: PassiveAggressive(seed=seed),
 }
-DEFAULTS = {"svm": 10.0, "crf": 1.0}
-CHOICES = {"svm": (5.0, 10.0, 20.0), "crf": (0.3, 1.0, 3.0)}
+# Regularisations to choose from on a development set; the middle one stands without. Online learners have
+# none.
+CHOICES: dict[str, tuple[float, ...]] = {
+    "svm": (5.0, 10.0, 20.0),
+    "pointwise": (0.3, 1.0, 3.0),
+    "crf": (0.3, 1.0, 3.0),
+    "maxmargin": (3.0, 10.0, 30.0),
+    "perceptron": (0.0,),
+    "pa": (0.0,),
+}
+# The squared hinge of six labels does not leave 0 under more.
+CHOICES_OF_SIX = CHOICES | {"svm": (0.3, 1.0, 3.0)}
 EVERY = 20  # one sentence in so many is held out for the calibration
+
+
+class Trained(NamedTuple):
+    """A model, and how its training went."""
+
+    model: SegmentModel
+    report: Report
 
 
 def train(
@@ -45,58 +71,95 @@ def train(
     callback: Callback | None,
 ) -> tuple[SegmentModel, dict[str, Any]]:
     """The model and what is to be said of its making."""
+    candidates = _candidates(settings, templates, dev)
     corpus = Corpus.from_segments(source)
     if weights is not None:
         corpus = corpus.with_weights(weights)
     fit = _Fit(settings, templates, callback)
-    candidates = _candidates(settings, dev)
-    held = list(source[EVERY // 2 :: EVERY]) if dev is None else list(dev)
-    if dev is not None and any(UNKNOWN in sentence.cuts for sentence in dev):
-        raise CorpusError("a development set must be cut in full")
-    rest = corpus if dev is not None else Corpus.from_segments(s for n, s in enumerate(source) if n % EVERY != EVERY // 2)
-    jobs = [(corpus, l2) for l2 in candidates] + ([(rest, candidates[0])] if dev is None else [])
-    models = fit.all(jobs)
-    calibrator = models[-1] if dev is None and _known(rest) else None
-    scores = [] if dev is None else [_f1(model, held) for model, _ in models]
-    best = int(np.argmax(scores)) if scores else 0
-    model, report = models[best]
-    slope, shift = _calibrate(calibrator[0] if calibrator else model, held)
-    model = SegmentModel(model.index, model.weights, model.chain, model.scale, (slope, shift))
-    return model, _said(report, candidates, best, scores, dev is None)
+    if dev is not None:
+        _check_dev(dev)
+        models = fit.all([(corpus, l2) for l2 in candidates])
+        scores = [_f1(found.model, dev) for found in models]
+        best = int(np.argmax(scores))
+        model, report = models[best]
+        said = _said(report, candidates[best]) | {
+            "calibrated_on": "the development set",
+            "dev_f1": scores[best],
+            "chosen_from": {f"{l2:g}": score for l2, score in zip(candidates, scores, strict=True)},
+        }
+        return replace(model, slope=_slope(model, settings.learner, dev)), said
+    rest, held = _held_out(source, corpus)
+    jobs = [(corpus, candidates[0])] + ([(rest, candidates[0])] if held else [])
+    (model, report), *others = fit.all(jobs)
+    said = _said(report, candidates[0])
+    if others:
+        said["calibrated_on"] = f"every {EVERY}th sentence of the source"
+        model = replace(model, slope=_slope(others[0].model, settings.learner, held))
+    return model, said
 
 
 class _Fit:
-    """Trains one model for each regularisation asked for, side by side where threads are free."""
+    """Trains one model for each corpus and regularisation asked for, side by side where threads are free."""
 
     def __init__(self, settings: Segmenter, templates: SegmentTemplates, callback: Callback | None) -> None:
         self.settings, self.templates, self.callback = settings, templates, callback
+        self.stopped = False
         self._encoded: dict[int, tuple[SegmentIndex, Encoded]] = {}
 
-    def all(self, jobs: Sequence[tuple[Corpus, float]]) -> list[tuple[SegmentModel, Report]]:
+    def all(self, jobs: Sequence[tuple[Corpus, float]]) -> list[Trained]:
         for corpus, _ in jobs:
-            if id(corpus) not in self._encoded and len(corpus.units):
+            if id(corpus) not in self._encoded:
                 self._encoded[id(corpus)] = SegmentIndex.fit(
-                    corpus, self.templates, self.settings.words, hide=self.settings.hide, seed=self.settings.seed
+                    corpus,
+                    self.templates,
+                    self.settings.words,
+                    hide=self.settings.hide,
+                    seed=self.settings.seed,
                 )
         with ThreadPoolExecutor(self.settings.threads) as pool:
-            return list(pool.map(self._one, jobs))
+            try:
+                return list(pool.map(self._one, jobs))
+            except BaseException:
+                self.stopped = True  # Ctrl-C comes to this thread alone; the others stop at their next step
+                raise
 
-    def _one(self, job: tuple[Corpus, float]) -> tuple[SegmentModel, Report]:
+    def _one(self, job: tuple[Corpus, float]) -> Trained:
         index, encoded = self._encoded[id(job[0])]
-        learner = LEARNERS[self.settings.learner](job[1], self.settings.seed)
-        learner.fit(encoded, callback=self.callback)
+        learner = MAKERS[self.settings.learner](len(encoded.labels), job[1], self.settings.seed)
+        learner.fit(encoded, callback=self._told)
         names = [block.name for block in encoded.blocks]
-        return SegmentModel.of(index, learner.model_, names), learner.report_
+        return Trained(SegmentModel.of(index, learner.model_, names), learner.report_)
+
+    def _told(self, report: Report) -> bool | None:
+        return self.stopped or (self.callback(report) if self.callback else None)
 
 
-def _candidates(settings: Segmenter, dev: Sequence[SegmentSentence] | None) -> tuple[float, ...]:
-    if settings.l2 is not None:
-        return (settings.l2,)
-    return (DEFAULTS[settings.learner],) if dev is None else CHOICES[settings.learner]
+def _candidates(
+    settings: Segmenter, templates: SegmentTemplates, dev: Sequence[SegmentSentence] | None
+) -> tuple[float, ...]:
+    choices = (CHOICES if templates.scheme == "boundary" else CHOICES_OF_SIX)[settings.learner]
+    if settings.l2 is None:
+        return choices if dev is not None else (choices[len(choices) // 2],)
+    if choices == (0.0,):
+        raise ParameterError(f"the learner {settings.learner!r} has no regularisation: leave l2 out")
+    return (settings.l2,)
 
 
-def _known(corpus: Corpus) -> bool:
-    return bool(corpus.allowed.any())
+def _check_dev(dev: Sequence[SegmentSentence]) -> None:
+    if not any(len(sentence.text) > 1 for sentence in dev):
+        raise CorpusError("the development set has no sentence of two characters or more")
+    if any(UNKNOWN in sentence.cuts for sentence in dev):
+        raise CorpusError("a development set must be cut in full; give partial annotation as a source")
+
+
+def _held_out(source: Sequence[SegmentSentence], corpus: Corpus) -> tuple[Corpus, list[SegmentSentence]]:
+    """The source without what is held out, and that; nothing where either would teach nothing."""
+    inside = np.arange(len(source)) % EVERY != EVERY // 2
+    held = [sentence for sentence, kept in zip(source, inside, strict=True) if not kept]
+    rest = Corpus.from_segments(sentence for sentence, kept in zip(source, inside, strict=True) if kept)
+    rest = rest.with_weights(corpus.weights[inside])
+    known = any(set(sentence.cuts) - {UNKNOWN} for sentence in held)
+    return rest, held if known and rest.allowed.any() else []
 
 
 def _f1(model: SegmentModel, gold: Sequence[SegmentSentence]) -> float:
@@ -106,30 +169,26 @@ def _f1(model: SegmentModel, gold: Sequence[SegmentSentence]) -> float:
     return scorer.scores().f1
 
 
-def _calibrate(model: SegmentModel, held: Sequence[SegmentSentence]) -> tuple[float, float]:
-    """Slope and shift from the scores of boundaries to log-odds; chains have probabilities of their own."""
-    if not model.is_pointwise:
-        return 1.0, 0.0
+def _slope(model: SegmentModel, learner: str, held: Sequence[SegmentSentence]) -> float:
+    """From scores to log-odds; the random field has probabilities of its own."""
+    if learner == "crf":
+        return 1.0
     reader = SegmentReader(model)
+    if not model.is_pointwise:
+        known = [sentence for sentence in held if set(sentence.cuts) - {UNKNOWN}]
+        return fit_slope(lambda slope: float(reader.log_likelihoods(known, slope).sum()))
     flat = reader.boundary_scores(SegmentSentence.raw(sentence.text) for sentence in held)
     cuts = np.frombuffer(b"".join(sentence.cuts for sentence in held), np.uint8)
-    known = cuts != UNKNOWN
-    return fit_sigmoid(flat[known], cuts[known] == 1)
+    sure = cuts != UNKNOWN
+    return fit_sigmoid(flat[sure], cuts[sure] == 1)
 
 
-def _said(
-    report: Report, candidates: Sequence[float], best: int, scores: Sequence[float], held_out: bool
-) -> dict[str, Any]:
-    said: dict[str, Any] = {
-        "objective": report.objective,
-        "gradient_norm": report.gradient_norm,
+def _said(report: Report, l2: float) -> dict[str, Any]:
+    return {
+        "objective": report.objective if isfinite(report.objective) else None,  # online learners have none
+        "gradient_norm": report.gradient_norm if isfinite(report.gradient_norm) else None,
         "iterations": report.iterations,
         "reason": report.reason,
         "converged": report.converged,
-        "l2": candidates[best],
-        "calibrated_on": f"every {EVERY}th sentence of the source" if held_out else "the development set",
+        "l2": l2,
     }
-    if scores:
-        said["dev_f1"] = scores[best]
-        said["chosen_from"] = {f"{l2:g}": score for l2, score in zip(candidates, scores, strict=True)}
-    return said

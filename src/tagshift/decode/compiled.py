@@ -42,7 +42,9 @@ def compile_tables(index: SegmentIndex, weights: Weights, chain: Sequence[int]) 
         trie.summed_rows(index, weights, shift),
         _narrow(type_rows),
         trie.classes(index.used_lexicons),
-        _narrow(_stack(_match_rows(index, name, lexicon, weights) for name, lexicon in which)).reshape(-1, WIDTH),
+        _narrow(_stack(_match_rows(index, name, lexicon, weights) for name, lexicon in which)).reshape(
+            -1, WIDTH
+        ),
         _stack(_lattice(index, name, weights) for name, _ in which),
         np.array(chain, np.int64),
         shift,
@@ -74,16 +76,19 @@ def _lowest_shift(ngrams: Sequence[Ngrams], kind: str) -> int:
     low = min((spec.shift for spec in specs), default=0)
     high = max((spec.shift + spec.width for spec in specs), default=0)
     if high - low > WIDTH:
-        raise ModelError(f"the {kind} n-grams reach over {high - low} boundaries; at most {WIDTH} can be compiled")
+        raise ModelError(
+            f"the {kind} n-grams reach over {high - low} boundaries; at most {WIDTH} can be compiled"
+        )
     return low
 
 
 @dataclass(frozen=True)
 class _Trie:
-    """One trie of n-grams and listed words; its nodes are numbered level by level from the root, 1, so that those which n-grams
-    can reach come first.
+    """One trie of n-grams and listed words; its nodes are numbered level by level from the root, 1, so that
+    those which n-grams can reach come first.
 
-    ``gram_nodes``: of the rows of each table of character n-grams. ``word_nodes``: of the words of each lexicon.
+    ``gram_nodes``: of the rows of each table of character n-grams. ``word_nodes``: of the words of each
+    lexicon.
     """
 
     edges: Keys
@@ -101,7 +106,8 @@ class _Trie:
         spelling = spell(Words(ids, np.concatenate([[0], np.cumsum(lengths)])), ROOT)
         if spelling.levels[-1] > MOST_NODES:
             raise ModelError(
-                f"{len(spelling.edges):,} n-grams and words are too many to compile; at most {MOST_NODES:,} are possible"
+                f"{len(spelling.edges):,} n-grams and words are too many to compile; "
+                f"at most {MOST_NODES:,} are possible"
             )
         ends = np.cumsum([len(part) for part in parts])
         cut = np.split(spelling.nodes, ends[:-1])
@@ -165,16 +171,19 @@ def _unpack(keys: Keys, order: int) -> Words:
 
 def _narrow(rows: NDArray[np.int32]) -> NDArray[np.int16]:
     if np.abs(rows).max(initial=0) > np.iinfo(np.int16).max:
-        raise ModelError("the summed weights of an n-gram and its prefixes do not fit 16 bits; save with a smaller scale")
+        raise ModelError(
+            "the summed weights of an n-gram and its prefixes do not fit 16 bits; save with a smaller scale"
+        )
     return rows.astype(np.int16)
 
 
 def _type_rows(index: SegmentIndex, weights: Weights, shift: int) -> tuple[NDArray[np.int32], int]:
-    """For every sequence of fine types the rows of all its prefixes, added up: one read instead of several."""
+    """For every sequence of fine types the rows of all its prefixes, added up: one read, not several."""
     specs = [n for n in index.ngrams if n.spec.kind == "type"]
     order = max((n.spec.order for n in specs), default=1)
     rows = np.zeros((chartypes.COUNT**order, WIDTH), np.int32)
-    digits = np.arange(len(rows))[:, None] // chartypes.COUNT ** np.arange(order - 1, -1, -1) % chartypes.COUNT
+    units = chartypes.COUNT ** np.arange(order - 1, -1, -1)
+    digits = np.arange(len(rows))[:, None] // units % chartypes.COUNT
     for ngrams in specs:
         spec = ngrams.spec
         kinds = chartypes.MAPS[spec.types][digits[:, : spec.order]].astype(np.uint64)
@@ -188,7 +197,9 @@ def _type_rows(index: SegmentIndex, weights: Weights, shift: int) -> tuple[NDArr
 
 
 def _match_rows(index: SegmentIndex, name: str, lexicon: Lexicon, weights: Weights) -> NDArray[np.int32]:
-    """The rows of listed words by class and length; Tsuboi's entry weights are rows of short words of any class."""
+    """The rows of listed words by class and length; Tsuboi's entry weights are rows of short words of any
+    class.
+    """
     rows = np.zeros((MOST_CLASSES, lists.ROWS, WIDTH), np.int32)
     if index.templates.lists == "words":
         rows[: lexicon.n_classes] = weights[f"{name}.words"].reshape(-1, lists.ROWS, WIDTH)

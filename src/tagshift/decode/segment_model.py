@@ -1,4 +1,6 @@
-"""A trained segmenter as data: the index, whole-numbered weights, the chain, and how scores become probabilities."""
+"""A trained segmenter as data: the index, whole-numbered weights, the chain, and how scores become
+probabilities.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +23,8 @@ from tagshift.learners.model import ChainModel
 Arrays = dict[str, NDArray[Any]]
 Floats = NDArray[np.float64]
 
-# One unit of a saved weight is 1 / SCALE; n-grams whose weights are all below FEWEST units are left out. Chosen on development
-# files: see recipes/quantisation.py.
+# One unit of a saved weight is 1 / SCALE; n-grams whose weights are all below FEWEST units are left out.
+# Chosen on development files: see recipes/quantisation.py.
 SCALE = 256
 FEWEST = 3
 
@@ -31,15 +33,15 @@ FEWEST = 3
 class SegmentModel:
     """``weights``: by block name, (rows, width) or, with six labels, (rows, width, labels), int16.
 
-    ``chain``: transitions (K, K), then start (K,) and end (K,), flat, in the same units. ``calibration``: slope and shift from scores
-    (in units of 1) to log-odds.
+    ``chain``: transitions (K, K), then start (K,) and end (K,), flat, in the same units. ``slope``: from
+    scores (in units of 1) to log-odds.
     """
 
     index: SegmentIndex
     weights: dict[str, NDArray[np.int16]]
     chain: NDArray[np.int64]
     scale: float
-    calibration: tuple[float, float] = (1.0, 0.0)
+    slope: float = 1.0
 
     @classmethod
     def of(cls, index: SegmentIndex, model: ChainModel, names: Sequence[str]) -> SegmentModel:
@@ -74,10 +76,14 @@ class SegmentModel:
         if self.labels != 2:
             raise ModelError("a segmenter of six tags is not compiled into tables")
         g, start, end = self.chain[:4], self.chain[4:6], self.chain[6:]
-        return compile_tables(self.index, self.weights, [0, *g.tolist(), int(start[1] - start[0]), int(end[1] - end[0])])
+        return compile_tables(
+            self.index, self.weights, [0, *g.tolist(), int(start[1] - start[0]), int(end[1] - end[0])]
+        )
 
     def theta(self) -> Floats:
-        """The weights as a parameter vector of an encoded corpus, still in whole units: sums of them are exact."""
+        """The weights as a parameter vector of an encoded corpus, still in whole units: sums of them are
+        exact.
+        """
         parts = [found.ravel().astype(np.float64) for found in self.weights.values()]
         return np.concatenate([*parts, self.chain.astype(np.float64)])
 
@@ -86,7 +92,7 @@ class SegmentModel:
         header, arrays = self.index.to_state()
         arrays |= {f"weights.{name}": _small(found) for name, found in self.weights.items()}
         arrays["chain"] = self.chain
-        return {"index": header, "scale": self.scale, "calibration": list(self.calibration)}, arrays
+        return {"index": header, "scale": self.scale, "slope": self.slope}, arrays
 
     @classmethod
     def from_parts(cls, header: Mapping[str, Any], arrays: Arrays) -> SegmentModel:
@@ -99,13 +105,20 @@ class SegmentModel:
                 for name, found in arrays.items()
                 if name.startswith(prefix)
             }
-            slope, shift = (float(value) for value in header["calibration"])
-            model = cls(index, weights, arrays["chain"].astype(np.int64), float(header["scale"]), (slope, shift))
+            model = cls(
+                index,
+                weights,
+                arrays["chain"].astype(np.int64),
+                float(header["scale"]),
+                float(header["slope"]),
+            )
             model._check()
         except (KeyError, TypeError, ValueError, IndexError) as wrong:
             if isinstance(wrong, ModelError):
                 raise
-            raise ModelError(f"the parts of the segmenter do not fit together ({wrong}): the file is damaged") from None
+            raise ModelError(
+                f"the parts of the segmenter do not fit together ({wrong}): the file is damaged"
+            ) from None
         return model
 
     def _check(self) -> None:
@@ -114,7 +127,9 @@ class SegmentModel:
             raise ModelError("the segmenter's weights are not those of its features: the file is damaged")
         for name, (rows, width) in shapes.items():
             if self.weights[name].shape[:2] != (rows, width):
-                raise ModelError(f"weights of {name} have shape {self.weights[name].shape}, expected {(rows, width)}")
+                raise ModelError(
+                    f"weights of {name} have shape {self.weights[name].shape}, expected {(rows, width)}"
+                )
 
 
 def _scale_for(model: ChainModel) -> float:

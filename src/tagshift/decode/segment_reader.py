@@ -14,7 +14,6 @@ from tagshift.data.files import Errors, lines_of
 from tagshift.data.sentence import CUT, UNKNOWN, SegmentSentence
 from tagshift.decode.segment_model import SegmentModel
 from tagshift.decode.segment_stream import LineSegmenter
-from tagshift.errors import LabelError
 from tagshift.features.encoded import Encoded
 from tagshift.kernels import chain, paths
 from tagshift.learners.stream import Stream
@@ -22,24 +21,32 @@ from tagshift.optimize.pieces import Workers
 
 Floats = NDArray[np.float64]
 Found = tuple[float, list[str]]
-_SIX_ENDS = (4, 5)  # E and S: a word ends behind them
+SIX_ENDS = (4, 5)  # E and S: a word ends behind them
 
 
-class Nodes(NamedTuple):
-    """Log-scores (size, K), -inf for what is not allowed; each sentence's first position and length."""
+class Chains(NamedTuple):
+    """Whole-numbered scores (size, K), -inf for what is not allowed; each sentence's first position and
+    length.
+    """
 
-    scores: Floats
+    nodes: Floats
     spans: NDArray[np.int64]
 
 
 class SegmentReader:
-    """Segments by a model: by its compiled tables where it has two labels, by its encoded features for all else."""
+    """Segments by a model: by its compiled tables where it has two labels, by its encoded features for all
+    else.
+
+    Decisions are made with whole numbers, so both ways agree; probabilities come from the same scores in
+    units of the model, times its slope.
+    """
 
     def __init__(self, model: SegmentModel) -> None:
         self.model = model
         labels = model.labels
-        scale = model.scale
-        follow, first, last = np.split(model.chain / scale, [labels * labels, labels * labels + labels])
+        follow, first, last = np.split(
+            model.chain.astype(np.float64), [labels * labels, labels * labels + labels]
+        )
         legal = model.index.encode(Corpus.from_segments([])).legal
         self.transitions = np.where(legal.follow, follow.reshape(labels, labels), -np.inf)
         self.start = np.where(legal.first, first, -np.inf)
@@ -77,49 +84,66 @@ class SegmentReader:
         return self.best([SegmentSentence.raw(text)])[0]
 
     def best(self, sentences: Sequence[SegmentSentence]) -> list[list[str]]:
-        """The words of each sentence; cuts that are known stay. The features are not compiled here: the plain way."""
-        return [self.nbest(sentence, 1)[0][1] for sentence in sentences]
+        """The words of each sentence; cuts that are known stay. The features are not compiled here: the
+        plain way.
+        """
+        nodes, spans = self._chains(sentences)
+        size = self.model.labels
+        labels, scores = np.zeros(len(nodes), np.int32), np.empty(len(spans))
+        back = np.empty((int(spans[:, 1].max(initial=0)), size), np.int32)
+        paths.best(
+            nodes, self.transitions, self.start, self.end, spans, np.empty((2, size)), back, labels, scores
+        )
+        return [
+            self._cut(sentence.text, labels[begin : begin + length])
+            for sentence, (begin, length) in zip(sentences, spans.tolist(), strict=True)
+        ]
 
     def probabilities(self, sentences: Sequence[SegmentSentence]) -> list[Floats]:
         """The probability of a cut at each place of each sentence, given the cuts that are known."""
-        nodes, spans = self._nodes(sentences)
+        nodes, spans = self._chains(sentences)
+        scaled = self._scaled(nodes, self.model.slope)
         alpha, beta, gamma = np.empty_like(nodes), np.empty_like(nodes), np.zeros_like(nodes)
         totals = np.empty(len(spans))
-        chain.forward(nodes, self.transitions, self.start, self.end, spans, alpha, totals)
-        chain.backward(nodes, self.transitions, self.end, spans, beta)
+        chain.forward(*scaled, spans, alpha, totals)
+        chain.backward(scaled[0], scaled[1], scaled[3], spans, beta)
         chain.marginals(alpha, beta, totals, spans, gamma)
-        cut = gamma[:, 1] if self.model.labels == 2 else gamma[:, _SIX_ENDS].sum(axis=1)
+        cut = gamma[:, 1] if self.model.labels == 2 else gamma[:, SIX_ENDS].sum(axis=1)
         return [
             np.clip(cut[begin : begin + max(len(sentence.text) - 1, 0)], 0.0, 1.0)
-            for sentence, (begin, _) in zip(sentences, spans, strict=True)
+            for sentence, (begin, _) in zip(sentences, spans.tolist(), strict=True)
         ]
 
     def nbest(self, sentence: SegmentSentence, count: int) -> list[Found]:
-        """Up to ``count`` segmentations that keep the known cuts, best first, with their log-probabilities."""
-        nodes, spans = self._nodes([sentence])
-        begin, length = int(spans[0, 0]), int(spans[0, 1])
+        """Up to ``count`` segmentations that keep known cuts, best first, with their log-probabilities."""
+        nodes, spans = self._chains([sentence])
+        begin, length = (int(n) for n in spans[0])
         if not length:
             return [(0.0, [sentence.text] if sentence.text else [])]
-        total = np.empty(1)
-        chain.forward(nodes, self.transitions, self.start, self.end, spans, np.empty_like(nodes), total)
-        if not np.isfinite(total[0]):
-            raise LabelError("the known cuts leave no segmentation")
         size = self.model.labels
         labels, scores = np.empty((count, length), np.int32), np.empty(count)
         delta, back = np.empty((2, size, count)), np.empty((length, size, count), np.int32)
         found = paths.best_several(
             nodes, self.transitions, self.start, self.end, begin, delta, back, labels, scores
         )
-        return [(float(scores[n] - total[0]), self._cut(sentence.text, labels[n])) for n in range(found)]
+        total = self._totals(nodes, spans, self.model.slope)[0]
+        logs = scores * (self.model.slope / self.model.scale) - total
+        return [(min(float(logs[n]), 0.0), self._cut(sentence.text, labels[n])) for n in range(found)]
+
+    def log_likelihoods(self, sentences: Sequence[SegmentSentence], slope: float) -> Floats:
+        """The log-probability under a slope of what is known of each sentence."""
+        nodes, spans = self._chains(sentences)
+        free, _ = self._chains([SegmentSentence.raw(sentence.text) for sentence in sentences])
+        return self._totals(nodes, spans, slope) - self._totals(free, spans, slope)
 
     def boundary_scores(self, sentences: Iterable[SegmentSentence]) -> Floats:
         """The scores of a cut at all places, in units of 1; for two labels."""
         encoded = self.model.index.encode(Corpus.from_segments(sentences))
-        scores = self._scores(encoded)[:, 0]
-        return np.concatenate([scores[:0], *(scores[a : a + n] for a, n in _spans(encoded))]) / self.model.scale
+        scores = self._scores(encoded)[:, 0] / self.model.scale
+        return np.concatenate([scores[:0], *(scores[a : a + n] for a, n in _spans(encoded))])
 
     def _cut(self, text: str, labels: NDArray[np.int32]) -> list[str]:
-        ends = labels == 1 if self.model.labels == 2 else np.isin(labels[:-1], _SIX_ENDS)
+        ends = labels == 1 if self.model.labels == 2 else np.isin(labels[:-1], SIX_ENDS)
         return SegmentSentence(text, ends.astype(np.uint8).tobytes()).words()
 
     def _scores(self, encoded: Encoded) -> Floats:
@@ -129,14 +153,24 @@ class SegmentReader:
             Stream(encoded, workers).scores(self.theta, scores)
         return scores.reshape(encoded.size, encoded.columns)
 
-    def _nodes(self, sentences: Sequence[SegmentSentence]) -> Nodes:
+    def _chains(self, sentences: Sequence[SegmentSentence]) -> Chains:
         encoded = self.model.index.encode(Corpus.from_segments(sentences))
-        nodes = self._scores(encoded) / self.model.scale
+        nodes = self._scores(encoded)
         if encoded.columns == 1:
-            slope, shift = self.model.calibration
-            nodes = np.concatenate([np.zeros_like(nodes), slope * nodes + shift], axis=1)
+            nodes = np.concatenate([np.zeros_like(nodes), nodes], axis=1)
         allowed = encoded.masks[encoded.allowed]
-        return Nodes(np.where(allowed, nodes, -np.inf), _spans(encoded))
+        return Chains(np.where(allowed, nodes, -np.inf), _spans(encoded))
+
+    def _scaled(self, nodes: Floats, slope: float) -> tuple[Floats, Floats, Floats, Floats]:
+        """Nodes, transitions, start and end as log-odds."""
+        factor = slope / self.model.scale
+        return nodes * factor, self.transitions * factor, self.start * factor, self.end * factor
+
+    def _totals(self, nodes: Floats, spans: NDArray[np.int64], slope: float) -> Floats:
+        """The logarithm of the sum over all labellings that are allowed, for each sentence."""
+        totals = np.empty(len(spans))
+        chain.forward(*self._scaled(nodes, slope), spans, np.empty_like(nodes), totals)
+        return totals
 
 
 def _spans(encoded: Encoded) -> NDArray[np.int64]:

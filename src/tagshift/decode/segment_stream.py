@@ -19,7 +19,9 @@ BOM = b"\xef\xbb\xbf"
 
 
 class LineSegmenter:
-    """Segments bytes by compiled tables. Every thread has a workspace of its own, as large as its longest line."""
+    """Segments bytes by compiled tables. Every thread has a workspace of its own, as large as its longest
+    line.
+    """
 
     def __init__(self, tables: kernel.Tables) -> None:
         self.tables = tables

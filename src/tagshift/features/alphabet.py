@@ -1,7 +1,8 @@
 """From code points to small numbers: the characters that a segmenter knows.
 
-0 is the gap outside a sentence, 1 a character never seen, 2 and more the alphabet. Width and case are folded on the
-way; the text itself is never changed. Sixteen bits a character, so that four of them fit one 64-bit key.
+0 is the gap outside a sentence, 1 a character never seen, 2 and more the alphabet. Width and case are
+folded on the way; the text itself is never changed. Sixteen bits a character, so that four of them fit one
+64-bit key.
 """
 
 from __future__ import annotations
@@ -34,7 +35,8 @@ class Alphabet:
 
     @classmethod
     def of(cls, texts: Iterable[Codes], folded: bool = True) -> Alphabet:
-        """The alphabet of some texts, the first the labelled one; the rarest are dropped should there be more than sixteen bits hold.
+        """The alphabet of some texts, the first the labelled one; the rarest are dropped should there be
+        more than sixteen bits hold.
 
         Types that the first text lacks are read as their nearest relatives that it has.
         """

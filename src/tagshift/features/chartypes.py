@@ -1,7 +1,9 @@
-"""Types of characters: one table for Japanese, Chinese, Korean, Thai and alphabets, from Unicode's properties.
+"""Types of characters: one table for Japanese, Chinese, Korean, Thai and alphabets, from Unicode's
+properties.
 
-What decides: the general category, and for letters the block. Han numerals and the prolonged sound mark stand apart,
-because words end at them otherwise than at their neighbours in the block. Coarser tables are maps of this one.
+What decides: the general category, and for letters the block. Han numerals and the prolonged sound mark
+stand apart, because words end at them otherwise than at their neighbours in the block. Coarser tables are
+maps of this one.
 """
 
 from __future__ import annotations
@@ -83,6 +85,17 @@ GAO = _coarse({1: (DIGIT,), 2: (LATIN, LETTER), 3: (PUNCTUATION, BRACKET)}, 4)
 FINE = np.arange(COUNT, dtype=np.uint8)
 MAPS = {"fine": FINE, "tsuboi2009": TSUBOI, "gao2010": GAO}
 
+_FINE_NAMES = (
+    "gap hiragana katakana han han-numeral prolonged digit latin "
+    "letter hangul thai mark punctuation bracket space symbol"
+)
+# What the types of each table are called.
+NAMES: dict[str, tuple[str, ...]] = {
+    "fine": tuple(_FINE_NAMES.split()),
+    "tsuboi2009": ("gap", "hiragana", "katakana", "kanji", "alphabet", "numeral", "symbol"),
+    "gao2010": ("gap", "digit", "letter", "punctuation", "other"),
+}
+
 
 # What a type is read as when training never saw it: the type whose words behave most like its own.
 _BACK_OFF = {
@@ -100,7 +113,8 @@ _BACK_OFF = {
 
 
 def back_off(counts: NDArray[np.integer]) -> Types:
-    """For each type, given how often training saw it, the type to read it as; an unseen one without a seen relative stays.
+    """For each type, given how often training saw it, the type to read it as; an unseen one without a seen
+    relative stays.
 
     >>> seen = np.zeros(COUNT, int)
     >>> seen[[HAN, PUNCTUATION]] = 1

@@ -1,11 +1,13 @@
 """Word lists as features of a segmenter: which listed words begin, end and lie across each boundary.
 
-A listed word found in a text bears on the boundary before it, those inside and the one behind it: one event, whose row
-depends on the word's class and length. The classes of a list that has none are made of the types of the characters.
+A listed word found in a text bears on the boundary before it, those inside and the one behind it: one
+event, whose row depends on the word's class and length. The classes of a list that has none are made of the
+types of the characters.
 
-**Withholding.** A segmenter that finds every word of its training text in its own list learns to trust the list blindly, and
-no word of a new domain is in it. So in training a word counts as listed in a sentence only if another sentence has it as a
-word too, and each word is hidden in a share of its sentences besides. The weights learnt so are what words added later use.
+**Withholding.** A segmenter that finds every word of its training text in its own list learns to trust the
+list blindly, and no word of a new domain is in it. So in training a word counts as listed in a sentence
+only if another sentence has it as a word too, and each word is hidden in a share of its sentences besides.
+The weights learnt so are what words added later use.
 """
 
 from __future__ import annotations
@@ -94,7 +96,8 @@ class OwnWords:
         """How often each word comes as a word in other sentences than the one given."""
         here = self.pairs.rows(pair_keys(words, sentences))
         own = np.append(self.pair_counts, 0)[here]  # -1 takes the appended 0
-        return self.totals[words] - own
+        found: NDArray[np.int64] = self.totals[words] - own
+        return found
 
 
 def pair_keys(words: Numbers, sentences: Numbers) -> NDArray[np.uint64]:
@@ -124,7 +127,9 @@ def type_classes(words: Words, types: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return np.where(low == high, low, MIXED).astype(np.uint8)
 
 
-def own_lexicon(stream: TextStream, begins: NDArray[np.int64], ends: NDArray[np.int64]) -> tuple[Lexicon, OwnWords]:
+def own_lexicon(
+    stream: TextStream, begins: NDArray[np.int64], ends: NDArray[np.int64]
+) -> tuple[Lexicon, OwnWords]:
     """The list of a corpus' own words, given where each one stands in the stream, and their counts."""
     lengths = ends - begins
     short = np.flatnonzero(lengths <= LONGEST)
@@ -144,7 +149,9 @@ def own_lexicon(stream: TextStream, begins: NDArray[np.int64], ends: NDArray[np.
 
 
 def match_block(name: str, matches: Matches, n_classes: int) -> Block:
-    """One row a match: the boundary before the word, those inside, the one behind and what follows of the row."""
+    """One row a match: the boundary before the word, those inside, the one behind and what follows of the
+    row.
+    """
     base = matches.classes.astype(np.int32) * ROWS
     short = matches.lengths <= ROW_LENGTH
     anchors = [matches.begins[short]]
@@ -159,7 +166,9 @@ def match_block(name: str, matches: Matches, n_classes: int) -> Block:
 
 
 def lattice_states(matches: Matches, size: int) -> NDArray[np.int32]:
-    """For every boundary the longest listed word that ends there, starts there and lies across it, as one number."""
+    """For every boundary the longest listed word that ends there, starts there and lies across it, as one
+    number.
+    """
     ending, starting, across = (np.zeros(size + 1, np.uint8) for _ in range(3))
     capped = np.minimum(matches.lengths, CAP).astype(np.uint8)
     order = np.argsort(capped, kind="stable")  # the longest is written last

@@ -1,6 +1,8 @@
-"""Read the words out of a compiled MeCab dictionary (``sys.dic``): surfaces and parts of speech, no MeCab needed.
+"""Read the words out of a compiled MeCab dictionary (``sys.dic``): surfaces and parts of speech, no MeCab
+needed.
 
-The file is a header, a Darts double array from surfaces to runs of tokens, the tokens, and their features as text.
+The file is a header, a Darts double array from surfaces to runs of tokens, the tokens, and their features
+as text.
 """
 
 from __future__ import annotations
@@ -24,7 +26,9 @@ Numbers = NDArray[np.int64]
 
 
 def read(path: Path) -> Iterator[tuple[str, list[str]]]:
-    """Every surface with the features (comma-separated columns) of its tokens. Surfaces that are not UTF-8 are left out."""
+    """Every surface with the features (comma-separated columns) of its tokens. Surfaces that are not UTF-8
+    are left out.
+    """
     data = path.read_bytes()
     charset, double_array, tokens, features = _parts(data, path)
     for surface, value in _surfaces(double_array):
@@ -52,8 +56,9 @@ def _parts(data: bytes, path: Path) -> tuple[str, NDArray[np.void], NDArray[np.v
 def _surfaces(units: NDArray[np.void]) -> Iterator[tuple[bytes, int]]:
     """All keys of the double array with their values, level by level.
 
-    From a state with base b, byte c leads to unit b + c + 1 if that unit's check is b; a key ends where unit b itself has
-    check b and a negative base. So the units sorted by check are the children of each state.
+    From a state with base b, byte c leads to unit b + c + 1 if that unit's check is b; a key ends where
+    unit b itself has check b and a negative base. So the units sorted by check are the children of each
+    state.
     """
     base, check = units["base"].astype(np.int64), units["check"].astype(np.int64)
     by_parent = np.argsort(check, kind="stable")
@@ -77,7 +82,8 @@ def _surfaces(units: NDArray[np.void]) -> Iterator[tuple[bytes, int]]:
 def _ranges(first: Numbers, last: Numbers) -> Numbers:
     lengths = last - first
     ends = np.cumsum(lengths)
-    return np.arange(ends[-1] if len(ends) else 0) + np.repeat(first - (ends - lengths), lengths)
+    found: Numbers = np.arange(ends[-1] if len(ends) else 0) + np.repeat(first - (ends - lengths), lengths)
+    return found
 
 
 def _text(features: bytes, at: int, charset: str) -> str:

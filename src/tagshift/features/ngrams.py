@@ -1,7 +1,8 @@
 """N-grams of characters and of character types around a boundary.
 
-One n-gram read at position u bears on every boundary in whose window it lies: one event, one row. An n-gram that
-reaches over the edge of the sentence holds gaps (symbol 0), before or behind, and so tells the two edges apart.
+One n-gram read at position u bears on every boundary in whose window it lies: one event, one row. An n-gram
+that reaches over the edge of the sentence holds gaps (symbol 0), before or behind, and so tells the two
+edges apart.
 """
 
 from __future__ import annotations
@@ -74,7 +75,9 @@ class Ngrams:
 
     @classmethod
     def fit(cls, spec: NgramSpec, stream: TextStream, raw: TextStream | None = None) -> tuple[Ngrams, Block]:
-        """Count, cut off the rare ones, and encode ``stream`` on the way. N-grams frequent in ``raw`` are kept too."""
+        """Count, cut off the rare ones, and encode ``stream`` on the way. N-grams frequent in ``raw`` are
+        kept too.
+        """
         distinct, ranks, counts = count(spec.keys(stream))
         keep = counts >= spec.min_count
         if raw is not None:

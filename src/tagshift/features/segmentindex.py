@@ -87,7 +87,7 @@ class SegmentIndex:
 
     @property
     def used_lexicons(self) -> Mapping[str, Lexicon]:
-        """The lists that are features; the source's own words are kept besides, for scores of unseen words."""
+        """The lists that are features; the source's own words are kept anyway, for scores of unseen words."""
         return self.lexicons if self.templates.lists != "none" else {}
 
     def vocabulary(self) -> FoldedWords:
@@ -158,7 +158,9 @@ class SegmentIndex:
 def _check_lists(templates: SegmentTemplates, lists: Sequence[WordList]) -> None:
     names = [OWN, *(words.name for words in lists)]
     if lists and templates.lists == "none":
-        raise ParameterError(f"the templates {templates.name!r} have no features of word lists; leave {names[1]!r} out")
+        raise ParameterError(
+            f"the templates {templates.name!r} have no features of word lists; leave {names[1]!r} out"
+        )
     twice = [name for name in names if names.count(name) > 1]
     if twice:
         raise ParameterError(f"two word lists are called {twice[0]!r}; rename one of the files")
@@ -167,7 +169,9 @@ def _check_lists(templates: SegmentTemplates, lists: Sequence[WordList]) -> None
 
 
 def word_places(corpus: Corpus, stream: TextStream) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Where in the stream each word that is certain begins and ends: a cut or an edge on both sides, no doubt inside."""
+    """Where in the stream each word that is certain begins and ends: a cut or an edge on both sides, no
+    doubt inside.
+    """
     marks = stream.spread(corpus.allowed)
     filled = stream.lengths > 0
     firsts, lasts = stream.starts[filled], (stream.starts + stream.lengths)[filled] - 1

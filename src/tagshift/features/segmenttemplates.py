@@ -1,7 +1,8 @@
 """Which features a segmenter has: declared sets by name.
 
-``default`` is ours. ``tsuboi2009`` is Tsuboi's table 3.4: seven n-grams of characters, of six types, and of terms that are
-dictionary entries, and whether an entry starts or ends at the boundary. ``gao2010`` is Gao's table 1, over six tags a character.
+``default`` is ours. ``tsuboi2009`` is Tsuboi's table 3.4: seven n-grams of characters, of six types, and of
+terms that are dictionary entries, and whether an entry starts or ends at the boundary. ``gao2010`` is Gao's
+table 1, over six tags a character.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ Lists = Literal["words", "terms", "none"]
 
 @dataclass(frozen=True)
 class SegmentTemplates:
-    """``lists``: how word lists become features: ``words`` (rows by class and length, and the lattice), ``terms`` (Tsuboi's)."""
+    """``lists``: how word lists become features: ``words`` (rows by class and length, and the lattice),
+    ``terms`` (Tsuboi's).
+    """
 
     name: str
     scheme: Literal["boundary", "sixtag"]

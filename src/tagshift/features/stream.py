@@ -14,7 +14,9 @@ from tagshift.features.alphabet import Alphabet
 
 @dataclass(frozen=True, eq=False)
 class TextStream:
-    """``ids``, ``types`` (size,) of characters, 0 in gaps; ``starts``, ``lengths`` (S,) of sentences in characters."""
+    """``ids``, ``types`` (size,) of characters, 0 in gaps; ``starts``, ``lengths`` (S,) of sentences in
+    characters.
+    """
 
     ids: NDArray[np.uint16]
     types: NDArray[np.uint8]

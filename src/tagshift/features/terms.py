@@ -1,4 +1,4 @@
-"""Tsuboi's dictionary features (table 3.4): is an n-gram at the boundary an entry; does an entry start or end there."""
+"""Tsuboi's dictionary features (table 3.4): is an n-gram there an entry; does an entry start or end there."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tagshift.features.ngrams import NgramSpec
 
 
 def term_blocks(name: str, matches: Matches, ngrams: tuple[NgramSpec, ...]) -> list[Block]:
-    """One weight for every n-gram template of characters, where the n-gram is an entry, and two for starts and ends."""
+    """For every template of characters one weight where the n-gram is an entry; two for starts and ends."""
     blocks = []
     for spec in (spec for spec in ngrams if spec.kind == "char"):
         anchors = matches.begins[matches.lengths == spec.order]

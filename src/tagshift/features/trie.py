@@ -53,12 +53,14 @@ def places(begins: NDArray[np.integer], lengths: NDArray[np.integer]) -> NDArray
     """
     ends = np.cumsum(lengths)
     total = int(ends[-1]) if len(ends) else 0
-    return np.arange(total) + np.repeat(begins - (ends - lengths), lengths)
+    found: NDArray[np.int64] = np.arange(total) + np.repeat(begins - (ends - lengths), lengths)
+    return found
 
 
 class Spelling(NamedTuple):
-    """``edges`` of a trie, ``parent << 16 | character``, in the order of their children; ``nodes``: where each word ends;
-    ``levels``: the number after the last node of each depth, from the root's on."""
+    """``edges`` of a trie, ``parent << 16 | character``, in the order of their children; ``nodes``: where
+    each word ends; ``levels``: the number after the last node of each depth, from the root's on.
+    """
 
     edges: Keys
     nodes: Numbers

@@ -27,7 +27,9 @@ MOST_CLASSES = 64
 
 @dataclass(frozen=True)
 class WordList:
-    """``words``, and for a list that knows parts of speech what each word can be, as a number below ``n_classes``."""
+    """``words``, and for a list that knows parts of speech what each word can be, as a number below
+    ``n_classes``.
+    """
 
     name: str
     words: list[str]
@@ -35,7 +37,9 @@ class WordList:
     n_classes: int = 0
 
     def lexicon(self, alphabet: Alphabet) -> Lexicon:
-        """The list in the numbers of an alphabet; words with a character that the alphabet lacks are left out."""
+        """The list in the numbers of an alphabet; words with a character that the alphabet lacks are left
+        out.
+        """
         units = code_points("".join(self.words))
         lengths = np.array([len(word) for word in self.words], np.int64)
         words = Words(alphabet.ids[units], np.concatenate([[0], np.cumsum(lengths)]))

@@ -31,7 +31,9 @@ def intern(
     known: cython.int,
     found: cython.int[::1],
 ) -> cython.int:
-    """Number the keys in the order of their first coming, from ``known`` on; key 0 gets -1. Return the next number."""
+    """Number the keys in the order of their first coming, from ``known`` on; key 0 gets -1. Return the next
+    number.
+    """
     i: cython.Py_ssize_t
     at: cython.Py_ssize_t
     with cython.nogil:

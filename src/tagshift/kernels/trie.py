@@ -1,8 +1,9 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Walks of a trie along a stream of characters: every listed word that begins at every position.
 
-The trie is a table of edges: ``parent << 16 | character`` to child, open addressing, 0 where a slot is empty; the root is
-node 0. ``words`` says which word ends at a node, -1 for none. Characters 0 and 1 (gaps, unknown ones) end a walk.
+The trie is a table of edges: ``parent << 16 | character`` to child, open addressing, 0 where a slot is
+empty; the root is node 0. ``words`` says which word ends at a node, -1 for none. Characters 0 and 1 (gaps,
+unknown ones) end a walk.
 """
 
 import cython
@@ -53,7 +54,11 @@ def find_words(
             node = 0
             at = u
             while at < size and ids[at] >= 2:
-                node = child_of((cython.cast(cython.ulonglong, node) << 16) | cython.cast(cython.ulonglong, ids[at]), slots, children)
+                node = child_of(
+                    (cython.cast(cython.ulonglong, node) << 16) | cython.cast(cython.ulonglong, ids[at]),
+                    slots,
+                    children,
+                )
                 if node < 0:
                     break
                 if words[node] >= 0:

@@ -20,8 +20,8 @@ _PRECISION = 1e-4  # of the slope's logarithm
 def fit_slope(likelihood: Callable[[float], float]) -> float:
     """The slope between ``LEAST`` and ``MOST`` under which held-out labels are most likely.
 
-    ``likelihood`` gives their log-likelihood when all scores are multiplied by a slope. It is concave in the slope for every
-    log-linear model, so the golden section finds its top.
+    ``likelihood`` gives their log-likelihood when all scores are multiplied by a slope. It is concave in
+    the slope for every log-linear model, so the golden section finds its top.
 
     >>> round(fit_slope(lambda slope: 3 * np.log(slope) - 2 * slope), 3)
     1.5
@@ -44,8 +44,8 @@ def fit_slope(likelihood: Callable[[float], float]) -> float:
 def fit_sigmoid(scores: Floats, positive: NDArray[np.bool_]) -> float:
     """The slope of the log-odds of ``positive``.
 
-    The targets are drawn in a little (Platt, 1999), so that separated scores have a finite answer. Without examples of both
-    kinds the scores are taken as log-odds.
+    The targets are drawn in a little (Platt, 1999), so that separated scores have a finite answer. Without
+    examples of both kinds the scores are taken as log-odds.
 
     >>> fit_sigmoid(np.array([-2.0, -1.0, 1.0, 2.0]), np.array([False, False, True, True])) > 0.5
     True
