@@ -28,7 +28,7 @@ class Marks(options.Kind):
 @click.argument("target", metavar="OUT")
 @options.together(
     options.from_format,
-    click.option("--to", "to_format", type=options.FormatName(), help="Format of OUT; told by its ending."),
+    options.to_format,
     options.task,
     options.label_column,
     options.map_labels,

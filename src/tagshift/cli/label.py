@@ -15,9 +15,7 @@ from tagshift.cli import options
 @options.together(
     click.option("--output", "-o", default="-", metavar="FILE", help="Where to write.  [default: -]"),
     options.from_format,
-    click.option(
-        "--format", "to_format", type=options.FormatName(), help="Format of the output.  [default: see above]"
-    ),
+    options.to_format,
     click.option(
         "--nbest",
         type=click.IntRange(min=1),

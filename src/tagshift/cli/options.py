@@ -115,6 +115,13 @@ verbose = click.option("--verbose", "-v", is_flag=True, help="A longer log.")
 from_format = click.option(
     "--from", "from_format", type=FormatName(), help="Format of the input; told by the ending otherwise."
 )
+to_format = click.option(
+    "--to",
+    "--format",
+    "to_format",
+    type=FormatName(),
+    help="Format of the output; told by its ending otherwise.",
+)
 errors = click.option(
     "--errors",
     type=OneOf(("strict", "replace")),

@@ -72,5 +72,9 @@ def development(given: dict[str, Any], reading: Reading) -> list[Any] | None:
 
 def summary(report: dict[str, Any]) -> str:
     """The optimiser's log in one line."""
-    said = f"{report['reason']} after {report['iterations']} iterations: objective {report['objective']:.6g}"
-    return f"{said}, gradient norm {report['gradient_norm']:.3g}; l2 {report['l2']:g}"
+    said = f"{report['reason']} after {report['iterations']} iterations"
+    if report["objective"] is not None:
+        said += f": objective {report['objective']:.6g}"
+    if report["gradient_norm"] is not None:
+        said += f", gradient norm {report['gradient_norm']:.3g}"
+    return f"{said}; l2 {report['l2']:g}"
