@@ -25,7 +25,7 @@ lint: build $(VENV)/dev  ## The same without the tests: format, lint, types, lay
 build: $(VENV)/compiled  ## The virtual environment and the compiled kernels
 
 bench: build $(VENV)/bench  ## Speed beside other tools (many minutes)
-	@$(BIN)/python benchmarks/run.py
+	@$(BIN)/python -m benchmarks.run
 
 dist: build $(VENV)/dev  ## Source distribution and a wheel for any x86-64 of the last decade, in dist/
 	@TAGSHIFT_MARCH=$${TAGSHIFT_MARCH-x86-64-v3} $(BIN)/python -m build --outdir dist .
