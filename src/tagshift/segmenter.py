@@ -42,6 +42,9 @@ class Segmenter(Parametrized):
         loaded holds its lists itself and shows none here.
     hide : float
         The share of its sentences in which training hides each listed word.
+    draws : int, optional
+        How many times what is withheld is drawn anew; the model is the mean of one trained on each. None:
+        2 for ``svm``, 1 for the others.
     l2 : float, optional
         Regularisation; None chooses it on ``dev``, and takes the learner's usual one without ``dev``.
     seed : int
@@ -58,6 +61,7 @@ class Segmenter(Parametrized):
     constraints: ClassVar[Mapping[str, Rule]] = {
         "learner": Choice("svm", "pointwise", "crf", "maxmargin", "perceptron", "pa"),
         "hide": Real(at_least=0, at_most=1),
+        "draws": Whole(at_least=1, optional=True),
         "l2": Real(above=0, optional=True),
         "seed": Whole(at_least=0),
         "threads": Whole(at_least=1),
@@ -75,12 +79,19 @@ class Segmenter(Parametrized):
         learner: str = "svm",
         words: Sequence[WordList] = (),
         hide: float = 0.1,
+        draws: int | None = None,
         l2: float | None = None,
         seed: int = 0,
         threads: int = 1,
     ) -> None:
         self.templates, self.learner, self.words = templates, learner, words
-        self.hide, self.l2, self.seed, self.threads = hide, l2, seed, threads
+        self.hide, self.draws = hide, draws
+        self.l2, self.seed, self.threads = l2, seed, threads
+
+    @property
+    def draws_(self) -> int:
+        """How many times what is withheld is drawn."""
+        return self.draws or (2 if self.learner == "svm" and self.hide else 1)
 
     def fit(
         self,

@@ -21,6 +21,7 @@ from tagshift.features.segmenttemplates import SegmentTemplates
 from tagshift.learners import CRF, DualSVM, Learner, MaxMargin, PassiveAggressive, Perceptron, Pointwise
 from tagshift.learners.base import Callback
 from tagshift.learners.calibration import fit_sigmoid, fit_slope
+from tagshift.learners.model import ChainModel
 from tagshift.optimize.report import Report
 from tagshift.scoring.words import WordScorer
 
@@ -43,7 +44,7 @@ MAKERS: dict[str, Callable[[int, float, int], Learner]] = {
 # Regularisations to choose from on a development set; the middle one stands without. Online learners have
 # none.
 CHOICES: dict[str, tuple[float, ...]] = {
-    "svm": (5.0, 10.0, 20.0),
+    "svm": (2.5, 5.0, 10.0),
     "pointwise": (0.3, 1.0, 3.0),
     "crf": (0.3, 1.0, 3.0),
     "maxmargin": (3.0, 10.0, 30.0),
@@ -52,6 +53,7 @@ CHOICES: dict[str, tuple[float, ...]] = {
 }
 # The squared hinge of six labels does not leave 0 under more.
 CHOICES_OF_SIX = CHOICES | {"svm": (0.3, 1.0, 3.0)}
+SEEDS_APART = 1_000_003  # between the draws of one seed
 EVERY = 20  # one sentence in so many is held out for the calibration
 
 
@@ -99,36 +101,51 @@ def train(
 
 
 class _Fit:
-    """Trains one model for each corpus and regularisation asked for, side by side where threads are free."""
+    """Trains a model for each corpus and regularisation asked for, side by side where threads are free."""
 
     def __init__(self, settings: Segmenter, templates: SegmentTemplates, callback: Callback | None) -> None:
         self.settings, self.templates, self.callback = settings, templates, callback
         self.stopped = False
-        self._encoded: dict[int, tuple[SegmentIndex, Encoded]] = {}
+        self._encoded: dict[tuple[int, int], tuple[SegmentIndex, Encoded]] = {}
 
     def all(self, jobs: Sequence[tuple[Corpus, float]]) -> list[Trained]:
-        for corpus, _ in jobs:
-            if id(corpus) not in self._encoded:
-                self._encoded[id(corpus)] = SegmentIndex.fit(
-                    corpus,
-                    self.templates,
-                    self.settings.words,
-                    hide=self.settings.hide,
-                    seed=self.settings.seed,
-                )
+        """One model a job: the mean of as many as there are draws of what is withheld."""
+        draws = range(self.settings.draws_)
+        corpora = {id(corpus): corpus for corpus, _ in jobs}
         with ThreadPoolExecutor(self.settings.threads) as pool:
             try:
-                return list(pool.map(self._one, jobs))
+                drawn = [(number, draw) for number in corpora for draw in draws]
+                encoded = list(pool.map(lambda key: self._encode(corpora[key[0]], key[1]), drawn))
+                self._encoded = dict(zip(drawn, encoded, strict=True))
+                tasks = [(id(corpus), l2, draw) for corpus, l2 in jobs for draw in draws]
+                learned = list(pool.map(self._learn, tasks))
             except BaseException:
                 self.stopped = True  # Ctrl-C comes to this thread alone; the others stop at their next step
                 raise
+        size = len(draws)
+        return [
+            self._mean(id(corpus), learned[number * size : (number + 1) * size])
+            for number, (corpus, _) in enumerate(jobs)
+        ]
 
-    def _one(self, job: tuple[Corpus, float]) -> Trained:
-        index, encoded = self._encoded[id(job[0])]
-        learner = MAKERS[self.settings.learner](len(encoded.labels), job[1], self.settings.seed)
-        learner.fit(encoded, callback=self._told)
+    def _encode(self, corpus: Corpus, draw: int) -> tuple[SegmentIndex, Encoded]:
+        settings = self.settings
+        seed = settings.seed + draw * SEEDS_APART
+        return SegmentIndex.fit(corpus, self.templates, settings.words, hide=settings.hide, seed=seed)
+
+    def _learn(self, task: tuple[int, float, int]) -> Learner:
+        corpus, l2, draw = task
+        _, encoded = self._encoded[corpus, draw]
+        seed = self.settings.seed + draw * SEEDS_APART
+        learner = MAKERS[self.settings.learner](len(encoded.labels), l2, seed)
+        return learner.fit(encoded, callback=self._told)
+
+    def _mean(self, corpus: int, learners: Sequence[Learner]) -> Trained:
+        index, encoded = self._encoded[corpus, 0]
         names = [block.name for block in encoded.blocks]
-        return Trained(SegmentModel.of(index, learner.model_, names), learner.report_)
+        theta = sum(learner.theta_ for learner in learners) / len(learners)
+        model = ChainModel.from_theta(theta, encoded)
+        return Trained(SegmentModel.of(index, model, names), learners[0].report_)
 
     def _told(self, report: Report) -> bool | None:
         return self.stopped or (self.callback(report) if self.callback else None)
