@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from tagshift.errors import ParameterError
 from tagshift.features.encoded import Block, Encoded
-from tagshift.kernels import rivals
+from tagshift.kernels import online
 from tagshift.kernels.binary import SKIPPED
 from tagshift.learners.annotation import Annotation
 from tagshift.learners.base import Callback, Learner
@@ -106,7 +106,7 @@ class _Passes:
         """One pass; return how many sentences taught something."""
         labels, longest = len(self.encoded.labels), max(self.known.longest, 1)
         order = self.order if rng is None else rng.permutation(self.order)
-        taught = rivals.learn(
+        taught = online.learn(
             order,
             self.blocks,
             self.ranges,

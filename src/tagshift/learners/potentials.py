@@ -143,23 +143,13 @@ class Potentials:
         scores = (nodes[:, 1] - nodes[:, 0] if labels == 2 else nodes).ravel()
         raised = nodes[:, 0].sum() if labels == 2 else 0.0
         back, found = np.empty((length, 2 * labels), np.int32), np.zeros((2, length), np.int32)
-        logs, best = np.concatenate([self.transitions.ravel(), self.start, self.end]), np.empty(2)
+        logs = np.concatenate([self.transitions.ravel(), self.start, self.end])
         rows, masks = np.arange(length, dtype=np.int32), np.ascontiguousarray(inside, np.uint8)
-        rivals.best_pair(
-            np.ascontiguousarray(scores),
-            rows,
-            masks,
-            logs,
-            cost,
-            0,
-            length,
-            np.empty((2, 2 * labels)),
-            back,
-            found,
-            best,
-        )
+        delta = np.empty((2, 2 * labels))
+        rivals.fill(np.ascontiguousarray(scores), rows, masks, logs, cost, 0, length, delta, back)
+        best = [rivals.finish(bit, logs, length, delta, back, found) for bit in (0, 1)]
         kept, broken = (
-            (float(best[bit] + raised), found[bit].tolist()) if best[bit] > -np.inf else (-np.inf, [])
+            (best[bit] + raised, found[bit].tolist()) if best[bit] > -np.inf else (-np.inf, [])
             for bit in (0, 1)
         )
         return kept, broken
