@@ -31,7 +31,9 @@ def test_the_heaviest_features_come_first(models, kind):
 
 
 def test_each_boundary_is_explained(models):
-    found = json.loads(done("inspect", models["words"], "--explain", "外国人 参政権", "--json").stdout)["explain"]
+    found = json.loads(done("inspect", models["words"], "--explain", "外国人 参政権", "--json").stdout)[
+        "explain"
+    ]
     assert len(found) == 5
     words = done("label", models["words"], stdin="外国人 参政権\n").stdout.split()
     assert sum(row["cut"] for row in found) == len(words) - 1
@@ -42,7 +44,9 @@ def test_each_boundary_is_explained(models):
 
 
 def test_each_token_is_explained(models):
-    found = json.loads(done("inspect", models["tags"], "--explain", "to Falmouth", "--json").stdout)["explain"]
+    found = json.loads(done("inspect", models["tags"], "--explain", "to Falmouth", "--json").stdout)[
+        "explain"
+    ]
     assert [row["token"] for row in found] == ["to", "Falmouth"]
     assert all(row["label"] != row["against"] for row in found)
     assert "rather than" in done("inspect", models["tags"], "--explain", "to Falmouth").stdout

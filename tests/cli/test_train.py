@@ -81,7 +81,18 @@ def test_a_development_file_chooses_and_is_reported_on(corpora):
 
 def test_labels_are_renamed_and_columns_chosen(corpora):
     (corpora / "a.tsv").write_text("runs\tx\tVBZ\ty\ndogs\tx\tNNS\ty\n\n" * 3)
-    done("train", "a.tsv", "--label-column", 3, "--map-labels", "VBZ=V", "--feature-columns", "2", "-o", "a.model")
+    done(
+        "train",
+        "a.tsv",
+        "--label-column",
+        3,
+        "--map-labels",
+        "VBZ=V",
+        "--feature-columns",
+        "2",
+        "-o",
+        "a.model",
+    )
     tagger = Tagger.load("a.model")
     assert set(tagger.labels_) == {"V", "NNS"}
     assert tagger.model_.index.columns == (1, 2)
@@ -98,7 +109,9 @@ def test_words_are_features_of_their_own(corpora):
 
 def test_options_of_the_other_task_are_named(corpora):
     assert "--scheme does not apply" in misused("train", "news.seg", "--scheme", "iob2", "-o", "a.model")
-    assert "--label-column does not apply" in misused("train", "news.seg", "--label-column", 2, "-o", "a.model")
+    assert "--label-column does not apply" in misused(
+        "train", "news.seg", "--label-column", 2, "-o", "a.model"
+    )
     assert "--hide does not apply" in misused("train", "news.tsv", "--hide", 0.1, "-o", "a.model")
     assert not (corpora / "a.model").exists()
 

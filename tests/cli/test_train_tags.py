@@ -26,7 +26,10 @@ def test_features_of_raw_target_text_are_kept(corpus):
     (corpus / "b.tsv").write_text(TAGS)
     done("train", "a.tsv", "--raw", "b.raw", "-o", "a.model")
     done("train", "a.tsv", "-o", "b.model")
-    sizes = [sum(len(rows.members) for rows in Tagger.load(name).model_.index.rows) for name in ("a.model", "b.model")]
+    sizes = [
+        sum(len(rows.members) for rows in Tagger.load(name).model_.index.rows)
+        for name in ("a.model", "b.model")
+    ]
     assert sizes[0] > sizes[1]
     assert persistence.peek("a.model")["provenance"]["raw"][0]["name"] == "b.raw"
 

@@ -20,7 +20,11 @@ def test_partial_annotation_is_learned_from(desk):
 
 
 def test_the_summary_says_why_it_stopped():
-    report = {"reason": "converged: gradient", "iterations": 7, "objective": 2.0, "gradient_norm": 0.5, "l2": 5.0}
-    assert summary(report) == (
-        "converged: gradient after 7 iterations: objective 2, gradient norm 0.5; l2 5"
-    )
+    report = {
+        "reason": "converged: gradient",
+        "iterations": 7,
+        "objective": 2.0,
+        "gradient_norm": 0.5,
+        "l2": 5.0,
+    }
+    assert summary(report) == ("converged: gradient after 7 iterations: objective 2, gradient norm 0.5; l2 5")

@@ -1,5 +1,6 @@
 import pytest
 
+from tagshift.data.sentence import TagSentence
 from tagshift.errors import CorpusError
 from tagshift.features.gazetteer import Gazetteer
 from tagshift.features.tokens import Tokens
@@ -56,3 +57,16 @@ def test_a_line_that_is_no_name_is_located(line):
 
 def test_no_token_no_match():
     assert Gazetteer.from_lines("towns", ["Rome"]).marks(Tokens.from_sentences([]), "name").tolist() == []
+
+
+def test_the_names_of_the_source_join_the_types_that_the_list_has_and_are_withheld():
+    source = [
+        TagSentence((["Ada", "Lee", "left", "Rome"],), ["B-PER", "I-PER", "O", "B-LOC"]),
+        TagSentence((["Bob", "ran"],), ["B-PER", None]),
+        TagSentence((["Eve", "ran"],), ["N", "V"]),
+    ]
+    typed = Gazetteer.from_lines("people", ["Eve\tPER", "Bob\tPER"], seed=3).with_own(source)
+    assert typed.names == {"PER": [("Eve",), ("Bob",), ("Ada", "Lee")]}
+    assert (typed.own, typed.seed, typed.name) == (True, 3, "people")
+    untyped = Gazetteer.from_lines("names", ["Eve"]).with_own(source)
+    assert untyped.names == {"name": [("Eve",), ("Ada", "Lee"), ("Rome",), ("Bob",)]}

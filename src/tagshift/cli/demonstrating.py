@@ -98,7 +98,7 @@ def entities(samples: Path, folder: Path, given: dict[str, Any], log: Log) -> li
     target = list(read(samples / "en.target.tsv", task="tag"))
     learned, held = parted(source)
     lines = [line for _, line in read_lines(samples / "en.target.words")]
-    listed = Gazetteer.from_lines("target", lines)
+    listed = Gazetteer.from_lines("target", lines).with_own(learned)
     log.say(f"English entities: learning from {len(learned)} sentences of news")
     rows = []
     for name, lists in (("source alone", []), ("with the target's word list", [listed])):

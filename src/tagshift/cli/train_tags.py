@@ -41,6 +41,7 @@ def run(
     reading = Reading.of(given)
     sentences = read_or_fail(reading.tags(corpora), corpora)
     dev = development(given, reading)
+    tagger.set_params(gazetteers=word_lists(given, sentences))
     log.say(f"{len(sentences)} sentences, {sum(len(one.tokens) for one in sentences)} tokens")
     learn(tagger, sentences, dev, output, given, provenance, log)
     chain = tagger.model_.chain.report
@@ -69,9 +70,17 @@ def unfitted(context: click.Context, given: dict[str, Any]) -> Tagger:
             raise ParameterError("--min-raw counts in --raw, and none is given")
     except ParameterError as error:
         raise click.UsageError(str(error), context) from None
-    names = [(Path(source).name, source) for source in given["words"]]
-    lists = [Gazetteer.from_lines(name, (line for _, line in read_lines(path))) for name, path in names]
-    return tagger.set_params(gazetteers=lists)
+    return tagger
+
+
+def word_lists(given: dict[str, Any], sentences: Sequence[TagSentence]) -> list[Gazetteer]:
+    """The lists of names asked for, each with the source's own names of its types for examples."""
+    lists = []
+    for path in given["words"]:
+        lines = (line for _, line in read_lines(path, given["errors"]))
+        listed = Gazetteer.from_lines(Path(path).name, lines, seed=given["seed"])
+        lists.append(listed.with_own(sentences))
+    return lists
 
 
 def development(given: dict[str, Any], reading: Reading) -> list[TagSentence] | None:

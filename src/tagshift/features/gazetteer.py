@@ -19,13 +19,16 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
+from tagshift.data.sentence import TagSentence
 from tagshift.errors import CorpusError
 from tagshift.features.tokens import Tokens
+from tagshift.scoring.spans import are_spans, read_spans
 
 Ints = NDArray[np.int32]
 Name = tuple[str, ...]
 
 MARKS = ("B", "I")
+UNTYPED = "name"
 HIDDEN_SHARE = 0.1
 
 
@@ -58,8 +61,27 @@ class Gazetteer:
             tokens = tuple(token for token in listed.split(" ") if token)
             if not tokens or "\t" in kind:
                 raise CorpusError(f"{name}:{number}: expected a name, or name<TAB>type, got {line!r}")
-            names[kind or "name"].append(tokens)
+            names[kind or UNTYPED].append(tokens)
         return cls(name, dict(names), **kwargs)
+
+    def with_own(self, sentences: Iterable[TagSentence]) -> Gazetteer:
+        """The list and the names that the source has of its types, withheld in training.
+
+        A list of another domain has hardly a name that the source has too, so by itself it learns nothing to
+        be trusted by: the source's own names are its examples. Names without a type are of any. A source
+        whose labels are no spans has no names.
+
+        >>> source = [TagSentence((["Bad", "Ems"],), ["B-LOC", "I-LOC"])]
+        >>> Gazetteer.from_lines("towns", ["Oslo\\tLOC"]).with_own(source).names
+        {'LOC': [('Oslo',), ('Bad', 'Ems')]}
+        """
+        found = {kind: dict.fromkeys(names) for kind, names in self.names.items()}
+        for sentence in sentences:
+            labels = [label if isinstance(label, str) else "O" for label in sentence.labels]
+            for start, end, kind in read_spans(labels) if are_spans(labels) else ():
+                for listed in {kind, UNTYPED} & found.keys():
+                    found[listed][tuple(sentence.tokens[start:end])] = None
+        return Gazetteer(self.name, {kind: list(names) for kind, names in found.items()}, True, self.seed)
 
     @property
     def sources(self) -> list[str]:
