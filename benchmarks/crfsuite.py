@@ -37,11 +37,11 @@ def train(trainer: Any, model: Path, algorithm: str, parameters: dict[str, Any])
     trainer.select(algorithm)
     trainer.set_params(parameters)
     trainer.logparser = type(trainer.logparser)()
-    start = time.perf_counter()
+    start, cpu = time.perf_counter(), time.process_time()
     trainer.train(str(model))
-    seconds = time.perf_counter() - start
+    seconds, cpu = time.perf_counter() - start, time.process_time() - cpu
     last = trainer.logparser.last_iteration or {}
-    return {"seconds": seconds, "iterations": last.get("num", 0), "loss": last.get("loss")}
+    return {"seconds": seconds, "cpu": cpu, "iterations": last.get("num", 0), "loss": last.get("loss")}
 
 
 def theta_of(model: Path, encoded: Encoded) -> NDArray[np.float64]:

@@ -54,8 +54,9 @@ def _note(ours: dict[str, Any], peer: dict[str, Any], small: dict[str, Any], is_
     smaller = small["seconds"] / max(small["iterations"], 1)
     return (
         f"crfsuite {end}; l2 = c2 = {L2:g}. Our objective at crfsuite's weights is {peer['objective']:.3f} "
-        f"(crfsuite's own figure, {peer['loss']:.3f}, counts the penalty of the four transitions twice); ours stops "
-        f"at the first iteration that is no higher, tolerance 0: {ours['objective']:.3f}. crfsuite has a weight for "
-        f"both labels of each attribute, which makes its objective ours, at {each:.3f} s an iteration; with "
+        f"(its own figure, {peer['loss']:.3f}, counts the penalty of the four transitions twice); "
+        f"ours stops at the first iteration that is no higher, tolerance 0: {ours['objective']:.3f}. "
+        "Seconds are those of the processor. crfsuite has weights for both labels of an attribute, "
+        f"so that its objective is ours, at {each:.3f} s an iteration; with "
         f"weights only for the pairs that it saw, which is another objective, it takes {smaller:.3f} s."
     )

@@ -40,6 +40,7 @@ class Race:
             "feature.possible_transitions": both_labels,
         }
         found = crfsuite.train(self.trainer, self.model, "lbfgs", parameters)
+        found["seconds"] = found["cpu"]  # one thread: what else the machine does need not count
         if both_labels:
             encoded = attributes.encode(self.corpus)
             theta = crfsuite.theta_of(self.model, encoded)
@@ -50,9 +51,9 @@ class Race:
         """Ours from zeros until the objective is no higher than ``target``, the corpus encoded afresh."""
         encoded = attributes.encode(self.corpus)
         learner = CRF(l2=l2, max_iterations=10000, gradient_tolerance=0.0, objective_tolerance=0.0)
-        start = time.perf_counter()
+        start = time.process_time()
         learner.fit(encoded, threads=1, callback=lambda report: reached(report, target))
-        seconds = time.perf_counter() - start
+        seconds = time.process_time() - start
         report = learner.report_
         return {"seconds": seconds, "iterations": report.iterations, "objective": report.objective}
 

@@ -63,11 +63,12 @@ def _race(settings: Settings, name: str, repeats: int) -> tuple[list[Run], list[
 
 
 def _note(settings: Settings, name: str, dev: str, ours: list[Run]) -> str:
-    """What the model that was timed is worth, on a development file (recipes score the test files); what was timed."""
+    """What the model that was timed is worth, on a development file; what was timed."""
     model = models.segmenter(settings, name)
     scores = json.loads(run(tagshift("evaluate", model, settings.data / dev, "--json")).output)
     return (
-        f"the model timed has F {scores['f1']:.2f} on {dev}; {median(found.cpu for found in ours):.2f} s of processor "
-        f"time, all threads; {len(ours)} pair(s). The peer's time is that of `train` on one thread with thirty "
-        "attributes a boundary, features made outside the clock; ours has everything in it."
+        f"the model timed has F {scores['f1']:.2f} on {dev} (recipes score the test files); "
+        f"{median(found.cpu for found in ours):.2f} s of processor time, all threads; {len(ours)} pair(s). "
+        "The peer's time is that of `train`, one thread, thirty attributes a boundary, features made outside "
+        "the clock; ours has everything in it."
     )
