@@ -78,7 +78,7 @@ def test_likelihood_of_the_prediction_is_that_of_the_best(tagger):
 def test_batches_do_not_show(tagger, monkeypatch):
     texts = [s.tokens for s in SOURCE] + [[]]
     whole = tagger.predict(texts), tagger.predict_marginals(texts)
-    monkeypatch.setattr("tagshift.tagger.BATCH", 7)
+    monkeypatch.setattr("tagshift.decode.tag_batches.BATCH", 7)
     assert tagger.predict(texts) == whole[0]
     for one, other in zip(tagger.predict_marginals(texts), whole[1], strict=True):
         np.testing.assert_allclose(one, other, atol=1e-12)
@@ -155,9 +155,10 @@ def test_weight_zero_is_absence_and_weight_two_is_twice():
 
 
 def test_raw_text_brings_its_attributes_for_partial_labels():
-    raw = [["Kyoto", "Kyoto"]]
-    assert "kyoto" in Tagger(l2=1.0).fit(SOURCE, raw=raw).model_.index.tables[1].numbers
-    assert "kyoto" not in Tagger(l2=1.0).fit(SOURCE).model_.index.tables[1].numbers
+    for raw, there in (([["Kyoto", "Kyoto"]], True), (None, False)):
+        tables = Tagger(l2=1.0).fit(SOURCE, raw=raw).model_.index.tables
+        lower = next(table for table in tables if str(table.source) == "lower")
+        assert ("kyoto" in lower.numbers) == there
 
 
 def test_threads_change_no_bit():
@@ -174,3 +175,19 @@ def test_what_cannot_be_is_refused():
         Tagger(scheme="iob3").fit(SOURCE)
     with pytest.raises(ParameterError, match="learner must be"):
         Tagger(learner="crfs").fit(SOURCE)
+
+
+def test_probabilities_are_calibrated_on_text_that_was_not_learned(rng):
+    noisy = [story(PEOPLE[n % 4], PLACES[n // 4 % 4]) for n in range(64)]
+    for sentence in noisy:
+        sentence.labels = ["O" if rng.random() < 0.3 else label for label in sentence.labels]
+    plain = Tagger(templates="toepfer2012", scheme="none", margin=0.0).fit(noisy)
+    alone = Tagger(templates="toepfer2012", scheme="none").fit(noisy)
+    with_dev = Tagger(templates="toepfer2012", scheme="none", l2=2.0).fit(noisy, dev=noisy[:20])
+    assert plain.model_.slope == 1.0
+    for tagger in (alone, with_dev):
+        assert tagger.model_.slope != 1.0
+        likelihood = tagger.log_likelihood(noisy[:20]).sum()
+        slope, tagger.model_.slope = tagger.model_.slope, 1.0
+        assert with_dev is not tagger or likelihood > tagger.log_likelihood(noisy[:20]).sum()
+        tagger.model_.slope = slope

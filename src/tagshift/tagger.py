@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import repeat
+from dataclasses import replace
 from os import PathLike
 from typing import Any, ClassVar, Self
 
@@ -12,29 +12,31 @@ from numpy.typing import NDArray
 
 from tagshift import persistence
 from tagshift.data.sentence import Label, TagSentence
+from tagshift.decode.tag_batches import Input, Known, batches, columns_of
 from tagshift.decode.tag_decoder import TagDecoder
 from tagshift.decode.tag_model import TagModel
 from tagshift.errors import CorpusError, ModelError, ParameterError
 from tagshift.features.gazetteer import Gazetteer
 from tagshift.features.inner import SCHEMES
-from tagshift.features.tagcorpus import TagCorpus, feature_columns
+from tagshift.features.tagcorpus import TagCorpus
 from tagshift.features.tagindex import TagIndex
 from tagshift.features.templates import TemplateSet, load
 from tagshift.features.tokens import Tokens
 from tagshift.learners import LEARNERS
 from tagshift.learners.base import Callback, Learner
+from tagshift.learners.calibration import fit_slope
 from tagshift.params import Choice, Flag, Parametrized, Real, Rule, Whole
 from tagshift.scoring.spans import are_spans, score_spans
 from tagshift.scoring.tokens import score_tokens
 
 Floats = NDArray[np.float64]
-Input = Sequence[str] | TagSentence
 
 # Regularisations that ``dev`` chooses from, the strongest first: each starts from what the one before found.
 CHOICES = (4.0, 2.0, 1.0, 0.5)
-DEFAULT = 1.0
-# Tokens labelled in one go.
-BATCH = 20_000
+DEFAULT = 2.0
+MARGIN = 2.0
+# Without dev every so-manieth sentence is held out once, for the slope of probabilities.
+HELD = 20
 
 
 class Tagger(Parametrized):
@@ -54,9 +56,9 @@ class Tagger(Parametrized):
     fine : bool
         Whether the chain tells ends of spans and spans of one token apart behind labels of IOB2.
     l2 : float, optional
-        Regularisation of a learner that has one; None chooses it on ``dev``, and without ``dev`` is 1.
-    margin : float
-        Softmax-margin of the learner ``crf``.
+        Regularisation of a learner that has one; None chooses it on ``dev``, and without ``dev`` is 2.
+    margin : float, optional
+        Softmax-margin of the learner ``crf``, 0 for plain log-loss; None is 2.
     max_iterations : int, optional
         Of the optimiser, or passes over the corpus; None leaves them to the learner.
     min_raw : int
@@ -76,7 +78,7 @@ class Tagger(Parametrized):
         "scheme": Choice(*SCHEMES),
         "fine": Flag(),
         "l2": Real(at_least=0, optional=True),
-        "margin": Real(at_least=0),
+        "margin": Real(at_least=0, optional=True),
         "max_iterations": Whole(at_least=0, optional=True),
         "min_raw": Whole(at_least=1),
     }
@@ -94,7 +96,7 @@ class Tagger(Parametrized):
         scheme: str = "auto",
         fine: bool = False,
         l2: float | None = None,
-        margin: float = 0.0,
+        margin: float | None = None,
         max_iterations: int | None = None,
         min_raw: int = 2,
         gazetteers: Sequence[Gazetteer] = (),
@@ -118,21 +120,22 @@ class Tagger(Parametrized):
     ) -> Self:
         """Learn from labelled sentences: fully, partly, ambiguously.
 
-        ``dev`` chooses the regularisation where none is given. ``raw`` target text adds the attributes that
-        occur in it. ``start`` and ``callback`` are the learner's.
+        ``dev`` chooses the regularisation where none is given, and how sure probabilities are; without it
+        every twentieth sentence is first held out for that, if the learner has a margin. ``raw`` target text
+        adds the attributes that occur in it. ``start`` and ``callback`` are the learner's.
         """
         self.check_params()
         sentences = list(sentences)
         if not sentences:
             raise CorpusError("no sentence to learn from")
         index = TagIndex(self._templates(), self.gazetteers)
-        target = None if raw is None else Tokens.from_sentences(map(_columns, raw), index.columns)
+        target = None if raw is None else Tokens.from_sentences(map(columns_of, raw), index.columns)
         corpus = TagCorpus.of(sentences, index, self.scheme, self.fine, target, self.min_raw, sample_weight)
         self.vocabulary_, self.repaired_ = corpus.vocabulary, corpus.repaired
         settings: dict[str, Any] = {"start": start, "threads": threads, "callback": callback}
-        if self.l2 is None and dev and self._has("l2"):
-            return self._choose(index, corpus, dev, settings)
-        return self._learn(index, corpus, DEFAULT if self.l2 is None else self.l2, settings)
+        if dev:
+            return self._learn_with(index, corpus, dev, settings)
+        return self._learn_alone(index, corpus, sentences, settings)
 
     def __call__(self, tokens: Input) -> list[str]:
         """The labels of one sentence."""
@@ -211,7 +214,7 @@ class Tagger(Parametrized):
             "templates": self.model_.index.declared.name,
             "columns": list(self.model_.index.columns),
             "l2": self.l2_,
-            "margin": self.margin,
+            "margin": self._margin(),
         }
         arrays["vocabulary.text"], arrays["vocabulary.ends"] = persistence.pack_strings(
             sorted(self.vocabulary_)
@@ -242,7 +245,7 @@ class Tagger(Parametrized):
             scheme=model.inner.scheme,
             fine=model.inner.fine,
             l2=settings.get("l2"),
-            margin=settings.get("margin", 0.0),
+            margin=settings.get("margin", None),
             gazetteers=model.index.gazetteers,
         )
         try:
@@ -253,18 +256,45 @@ class Tagger(Parametrized):
         tagger.provenance_ = header.get("provenance", {})
         return tagger._use(model, settings.get("l2"))
 
-    def _choose(
+    def _learn_with(
         self, index: TagIndex, corpus: TagCorpus, dev: Sequence[TagSentence], settings: dict[str, Any]
     ) -> Self:
-        """Learn with less and less regularisation as long as ``dev`` gains by it."""
+        """Learn with less and less regularisation as long as ``dev`` gains by it, or with the one given."""
+        chooses = self.l2 is None and self._has("l2")
         best = -1.0
-        for l2 in CHOICES:
+        for l2 in CHOICES if chooses else [DEFAULT if self.l2 is None else self.l2]:
             reached = self._learn(index, corpus, l2, settings).score(dev)
             if reached <= best:
                 break
-            best, kept = reached, (self.model_, l2)
+            best, kept = reached, (self.model_, self.l2_)
             settings = {**settings, "start": self.model_.chain.theta()}
-        return self._use(*kept)
+        self._use(*kept).model_.slope = self._slope(dev)
+        return self
+
+    def _learn_alone(
+        self, index: TagIndex, corpus: TagCorpus, sentences: list[TagSentence], settings: dict[str, Any]
+    ) -> Self:
+        """Learn from everything; the slope of probabilities is found on a twentieth first held out."""
+        l2, slope = DEFAULT if self.l2 is None else self.l2, 1.0
+        if self._margin() and len(sentences) >= 2 * HELD:
+            held = np.arange(len(sentences)) % HELD == HELD - 1
+            rest = replace(corpus.encoded, weights=np.where(held, 0.0, corpus.encoded.weights))
+            self._learn(index, replace(corpus, encoded=rest), l2, settings)
+            slope = self._slope([s for s, out in zip(sentences, held, strict=True) if out])
+            settings = {**settings, "start": self.model_.chain.theta()}
+        self._learn(index, corpus, l2, settings).model_.slope = slope
+        return self
+
+    def _slope(self, sentences: Sequence[TagSentence]) -> float:
+        """The slope under which labels that training has not seen are most likely."""
+        tokens = Tokens.from_sentences(map(columns_of, sentences), self.model_.index.columns)
+        likelihoods = self.decoder_.likelihoods(tokens, [s.labels for s in sentences])
+
+        def total(slope: float) -> float:
+            found = likelihoods(slope)
+            return float(found[np.isfinite(found)].sum())
+
+        return fit_slope(total)
 
     def _learn(self, index: TagIndex, corpus: TagCorpus, l2: float, settings: dict[str, Any]) -> Self:
         learner = self._learner(l2).fit(corpus.encoded, **settings)
@@ -282,9 +312,13 @@ class Tagger(Parametrized):
         expected = Choice(*LEARNERS).check(self.learner)
         if expected is not None:
             raise ParameterError(f"Tagger: learner must be {expected}, got {self.learner!r}")
-        for name, unset in (("l2", None), ("margin", 0.0), ("max_iterations", None)):
+        for name, unset in (("l2", None), ("margin", None), ("max_iterations", None)):
             if getattr(self, name) != unset and not self._has(name):
                 raise ParameterError(f"Tagger: the learner {self.learner!r} has no {name}; leave it out")
+
+    def _margin(self) -> float | None:
+        """The softmax-margin of a learner that has one and is made here."""
+        return (MARGIN if self.margin is None else self.margin) if self._has("margin") else None
 
     def _has(self, name: str) -> bool:
         """Whether the learner is made here and has a parameter of that name."""
@@ -293,7 +327,7 @@ class Tagger(Parametrized):
     def _learner(self, l2: float) -> Learner:
         if isinstance(self.learner, Learner):
             return self.learner
-        given = {"l2": l2, "margin": self.margin, "max_iterations": self.max_iterations, "seed": self.seed}
+        given = {"l2": l2, "margin": self._margin(), "max_iterations": self.max_iterations, "seed": self.seed}
         kind = LEARNERS[self.learner]
         return kind(**{name: value for name, value in given.items() if value is not None and self._has(name)})
 
@@ -303,27 +337,6 @@ class Tagger(Parametrized):
 
     def _batches(
         self, sentences: Iterable[Input], known: Iterable[Sequence[Label]] | None
-    ) -> Iterator[tuple[Tokens, list[Sequence[Label]] | None]]:
-        """Sentences in batches of so many tokens, each with what is known of its labels."""
+    ) -> Iterator[tuple[Tokens, Known]]:
         self.check_fitted("model_")
-        columns = self.model_.index.columns
-        told = iter(known) if known is not None else repeat(())
-        batch: list[Sequence[Sequence[str]]] = []
-        labels: list[Sequence[Label]] = []
-        size = 0
-        for sentence in sentences:
-            batch.append(_columns(sentence))
-            said = next(told, None)
-            if said is None:
-                raise ParameterError("known must have as many sentences as there are to label, got fewer")
-            labels.append(said)
-            size += len(batch[-1][0])
-            if size >= BATCH:
-                yield Tokens.from_sentences(batch, columns), labels if known is not None else None
-                batch, labels, size = [], [], 0
-        if batch:
-            yield Tokens.from_sentences(batch, columns), labels if known is not None else None
-
-
-def _columns(sentence: Input) -> Sequence[Sequence[str]]:
-    return feature_columns(sentence) if isinstance(sentence, TagSentence) else (sentence,)
+        return batches(sentences, known, self.model_.index.columns)

@@ -99,8 +99,12 @@ def enumerated(decoder, tokens, known=None):
             score = 0.0
             for step, label in enumerate(path):
                 score += scored.nodes[first + step, label]
-                score += decoder.start[label] if step == 0 else decoder.transitions[path[step - 1], label]
-            score += decoder.end[path[-1]] if path else 0.0
+                score += (
+                    decoder.chain.start[label]
+                    if step == 0
+                    else decoder.chain.transitions[path[step - 1], label]
+                )
+            score += decoder.chain.end[path[-1]] if path else 0.0
             if score > -np.inf:
                 found.append((score, tuple(inner.outer_of[list(path)].tolist())))
         yield sorted(found, reverse=True)
@@ -148,6 +152,22 @@ def test_known_labels_that_cannot_be_are_refused_by_sentence(rng):
         decoder.best(tokens, [["B-Y"], [None, None]])
     with pytest.raises(LabelError, match=r"expected 3 known labels, .* got 2"):
         decoder.best(tokens, [["O"], ["O"]])
+
+
+def test_a_slope_changes_how_sure_one_is_and_no_decision(rng):
+    model = model_of(rng, ["B-X", "I-X", "O"], COLUMNS, "iob2")
+    decoder, tokens = TagDecoder(model), text(rng, COLUMNS)
+    plain, best, first = decoder.marginals(tokens), decoder.best(tokens), decoder.several(tokens, 2)
+    paths = list(enumerated(decoder, tokens))
+    model.slope = 0.5
+    assert np.array_equal(decoder.best(tokens), best)
+    assert decoder.marginals(tokens).max(axis=1).mean() < plain.max(axis=1).mean()
+    for several, before, found in zip(decoder.several(tokens, 2), first, paths, strict=True):
+        total = np.logaddexp.reduce([0.5 * score for score, _ in found])
+        assert [p.tolist() for _, p in several] == [p.tolist() for _, p in before]
+        np.testing.assert_allclose(
+            [s for s, _ in several], [0.5 * s - total for s, _ in found[:2]], atol=1e-9
+        )
 
 
 def test_no_text_no_labels(rng):

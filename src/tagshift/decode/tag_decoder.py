@@ -8,7 +8,7 @@ one by one. The sums are kept for the tokens seen lately.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -38,15 +38,28 @@ class Scored(NamedTuple):
     spans: NDArray[np.int64]
 
 
+class Chain(NamedTuple):
+    """The scores of the chain, -inf where the scheme forbids."""
+
+    transitions: Floats
+    start: Floats
+    end: Floats
+
+    def times(self, slope: float) -> Chain:
+        return Chain(self.transitions * slope, self.start * slope, self.end * slope)
+
+
 class TagDecoder:
     """Labels tokens by a model; labels are numbers of the outer labels."""
 
     def __init__(self, model: TagModel) -> None:
         self.model, self.index, self.inner = model, model.index, model.inner
         legal, scores = model.chain.legal, model.chain
-        self.transitions = np.where(legal.follow, scores.transitions, -np.inf)
-        self.start = np.where(legal.first, scores.start, -np.inf)
-        self.end = np.where(legal.last, scores.end, -np.inf)
+        self.chain = Chain(
+            np.where(legal.follow, scores.transitions, -np.inf),
+            np.where(legal.first, scores.start, -np.inf),
+            np.where(legal.last, scores.end, -np.inf),
+        )
         self.columns = 1 if len(self.inner.names) == 2 else len(self.inner.names)
         self._sums = {c: ColumnSums(self, c) for c in self.index.columns}
 
@@ -86,20 +99,19 @@ class TagDecoder:
         labels, scores = np.empty(len(scored.nodes), np.int32), np.empty(len(scored.spans))
         longest, size = int(tokens.lengths.max(initial=0)), len(self.inner.names)
         delta, back = np.empty((2, size)), np.empty((max(longest, 1), size), np.int32)
-        paths.best(
-            scored.nodes, self.transitions, self.start, self.end, scored.spans, delta, back, labels, scores
-        )
+        paths.best(scored.nodes, *self.chain, scored.spans, delta, back, labels, scores)
         _check_possible(scores)
         return self.inner.outer_of[labels[tokens.positions(self.index.gap)]]
 
     def marginals(self, tokens: Tokens, known: Sequence[Sequence[Label]] | None = None) -> Floats:
         """The probability (N, outer labels) of each label at each token."""
-        nodes, spans = self.score(tokens, known)
+        nodes, spans = self._sloped(self.score(tokens, known))
+        own = self.chain.times(self.model.slope)
         alpha, beta, gamma = np.empty_like(nodes), np.empty_like(nodes), np.zeros_like(nodes)
         totals = np.empty(len(spans))
-        chain.forward(nodes, self.transitions, self.start, self.end, spans, alpha, totals)
+        chain.forward(nodes, *own, spans, alpha, totals)
         _check_possible(totals)
-        chain.backward(nodes, self.transitions, self.end, spans, beta)
+        chain.backward(nodes, own.transitions, own.end, spans, beta)
         chain.marginals(alpha, beta, totals, spans, gamma)
         outward = self.inner.outer_of[:, None] == np.arange(len(self.inner.outer))
         found: Floats = gamma[tokens.positions(self.index.gap)] @ outward.astype(np.float64)
@@ -109,20 +121,37 @@ class TagDecoder:
         self, tokens: Tokens, count: int, known: Sequence[Sequence[Label]] | None = None
     ) -> list[list[tuple[float, Ints]]]:
         """For each sentence up to ``count`` labellings, best first, each with its log-probability."""
-        nodes, spans = self.score(tokens, known)
-        totals = np.empty(len(spans))
-        chain.forward(nodes, self.transitions, self.start, self.end, spans, np.empty_like(nodes), totals)
+        nodes, spans = self._sloped(self.score(tokens, known))
+        totals = self._log_partitions(Scored(nodes, spans), self.model.slope)
         _check_possible(totals)
         return [self._several(nodes, span, count, total) for span, total in zip(spans, totals, strict=True)]
 
     def log_likelihood(self, tokens: Tokens, labels: Sequence[Sequence[Label]]) -> Floats:
         """The log-probability (S,) that each sentence is labelled so; sets of labels are summed over."""
+        return self.likelihoods(tokens, labels)(self.model.slope)
+
+    def likelihoods(self, tokens: Tokens, labels: Sequence[Sequence[Label]]) -> Callable[[float], Floats]:
+        """``log_likelihood`` as a function of the slope."""
         free, tied = self.score(tokens), self.score(tokens, labels)
-        totals = np.empty((2, len(free.spans)))
-        for scored, total in zip((free, tied), totals, strict=True):
-            alpha = np.empty_like(scored.nodes)
-            chain.forward(scored.nodes, self.transitions, self.start, self.end, scored.spans, alpha, total)
-        return np.asarray(totals[1] - totals[0])
+
+        def at(slope: float) -> Floats:
+            totals = [
+                self._log_partitions(Scored(scored.nodes * slope, scored.spans), slope)
+                for scored in (free, tied)
+            ]
+            return totals[1] - totals[0]
+
+        return at
+
+    def _sloped(self, scored: Scored) -> Scored:
+        return Scored(scored.nodes * self.model.slope, scored.spans)
+
+    def _log_partitions(self, scored: Scored, slope: float) -> Floats:
+        """The log-sum over all labellings of each sentence; the nodes have their slope already."""
+        totals = np.empty(len(scored.spans))
+        alpha = np.empty_like(scored.nodes)
+        chain.forward(scored.nodes, *self.chain.times(slope), scored.spans, alpha, totals)
+        return totals
 
     def _several(
         self, nodes: Floats, span: NDArray[np.int64], count: int, total: float
@@ -133,9 +162,8 @@ class TagDecoder:
         size = len(self.inner.names)
         labels, scores = np.empty((count, length), np.int32), np.empty(count)
         delta, back = np.empty((2, size, count)), np.empty((length, size, count), np.int32)
-        found = paths.best_several(
-            nodes, self.transitions, self.start, self.end, first, delta, back, labels, scores
-        )
+        own = self.chain.times(self.model.slope)
+        found = paths.best_several(nodes, *own, first, delta, back, labels, scores)
         return [(float(scores[n] - total), self.inner.outer_of[labels[n]]) for n in range(found)]
 
     def _add_others(self, tokens: Tokens, scores: Floats) -> None:

@@ -19,11 +19,15 @@ Arrays = dict[str, NDArray[Any]]
 
 @dataclass
 class TagModel:
-    """What labelling needs."""
+    """What labelling needs.
+
+    ``slope`` multiplies all scores where probabilities are asked for; it changes no decision.
+    """
 
     index: TagIndex
     inner: InnerLabels
     chain: ChainModel
+    slope: float = 1.0
 
     def to_parts(self) -> tuple[dict[str, Any], Arrays]:
         """A header and arrays for the model file."""
@@ -31,7 +35,12 @@ class TagModel:
         for n, weights in enumerate(self.chain.weights):
             arrays[f"weights.{n}"] = weights
         arrays |= {f"chain.{name}": getattr(self.chain, name) for name in ("transitions", "start", "end")}
-        labels = {"labels": list(self.inner.outer), "scheme": self.inner.scheme, "fine": self.inner.fine}
+        labels = {
+            "labels": list(self.inner.outer),
+            "scheme": self.inner.scheme,
+            "fine": self.inner.fine,
+            "slope": self.slope,
+        }
         return {"index": header, **labels, "report": _finite(self.chain.report)}, arrays
 
     @classmethod
@@ -39,7 +48,7 @@ class TagModel:
         """The model that ``to_parts`` wrote; parts that do not fit together are a ModelError."""
         try:
             labels, scheme = [str(label) for label in header["labels"]], header["scheme"]
-            fine = bool(header["fine"])
+            fine, slope = bool(header["fine"]), float(header["slope"])
             report = Report(**header["report"])
             index = TagIndex.from_parts(header["index"], arrays)
             chain = {
@@ -52,12 +61,14 @@ class TagModel:
             raise ModelError(
                 f"the model lacks {missing}, or has it in another form: it is no tagger"
             ) from None
+        if not 0 < slope < float("inf"):
+            raise ModelError(f"slope {slope} cannot be: the file is damaged")
         if scheme not in SCHEMES[1:] or len(set(labels)) != len(labels) or not labels:
             raise ModelError(f"labels {labels[:5]} of scheme {scheme!r} cannot be: the file is damaged")
         inner = InnerLabels.of(labels, scheme, fine)
         model = ChainModel(inner.names, weights, legal=inner.legal, report=report, **chain)
         _check_shapes(model, index)
-        return cls(index, inner, model)
+        return cls(index, inner, model, slope)
 
 
 def _check_shapes(model: ChainModel, index: TagIndex) -> None:
