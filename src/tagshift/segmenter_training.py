@@ -143,7 +143,7 @@ class _Fit:
     def _mean(self, corpus: int, learners: Sequence[Learner]) -> Trained:
         index, encoded = self._encoded[corpus, 0]
         names = [block.name for block in encoded.blocks]
-        theta = sum(learner.theta_ for learner in learners) / len(learners)
+        theta = np.mean([learner.theta_ for learner in learners], axis=0)
         model = ChainModel.from_theta(theta, encoded)
         return Trained(SegmentModel.of(index, model, names), learners[0].report_)
 
