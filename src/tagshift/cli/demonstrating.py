@@ -19,7 +19,6 @@ from tagshift.data.files import read_lines
 from tagshift.data.formats import read, write
 from tagshift.data.sentence import SegmentSentence, TagSentence
 from tagshift.errors import OutputError
-from tagshift.features import wordlists
 from tagshift.features.gazetteer import Gazetteer
 from tagshift.scoring.tables import Cell, table
 from tagshift.segmenter import Segmenter
@@ -76,15 +75,18 @@ def words(samples: Path, folder: Path, given: dict[str, Any], log: Log) -> list[
     source = list(read(samples / "ja.source.seg", task="segment"))
     target = list(read(samples / "ja.target.seg", task="segment"))
     learned, held = parted(source)
-    listed = wordlists.load(str(samples / "ja.target.words"))
+    # Each listed word is a sentence of one word: so it joins the list of the source's own words, which the
+    # model has learned how far to trust. A list of its own would find hardly an example in another domain.
+    listed = list(read(samples / "ja.target.words", task="segment", format="seg"))
     log.say(f"Japanese words: learning from {len(learned)} sentences of everyday prose")
     rows = []
-    for name, lists in (("source alone", []), ("with the target's word list", [listed])):
-        model = Segmenter(words=lists, seed=given["seed"], threads=given["jobs"]).fit(learned)
+    for name, lists in (("source alone", []), ("with the target's word list", listed)):
+        model = Segmenter(seed=given["seed"], threads=given["jobs"]).fit([*learned, *lists])
         scores = [model.score(gold).scores().f1 for gold in (held, target)]
         rows.append(Row("Japanese words", name, *scores))
         stem = "ja.words" if lists else "ja"
-        keep(model, folder / f"{stem}.model", [samples / "ja.source.seg"], given)
+        used = [samples / "ja.source.seg", samples / "ja.target.words"]
+        keep(model, folder / f"{stem}.model", used if lists else used[:1], given)
         raw = read(samples / "ja.target.raw", task="segment")
         labelled = (SegmentSentence.from_words(model(sentence.text)) for sentence in raw)
         write(folder / f"{stem}.target.seg", labelled, force=given["force"])
@@ -105,7 +107,8 @@ def entities(samples: Path, folder: Path, given: dict[str, Any], log: Log) -> li
         model = Tagger(gazetteers=lists).fit(learned, threads=given["jobs"])
         rows.append(Row("English entities", name, model.score(held), model.score(target)))
         stem = "en.words" if lists else "en"
-        keep(model, folder / f"{stem}.model", [samples / "en.source.tsv"], given)
+        used = [samples / "en.source.tsv", samples / "en.target.words"]
+        keep(model, folder / f"{stem}.model", used if lists else used[:1], given)
         raw = list(read(samples / "en.target.raw", task="tag"))
         labels = model.predict(raw)
         labelled = (TagSentence(one.columns, found) for one, found in zip(raw, labels, strict=True))
