@@ -45,3 +45,10 @@ def test_only_what_was_asked_for_is_kept(desk):
     assert found["dev"] == found["corpora"]
     assert [one["name"] for one in found["words"]] == ["list", "jumandic"]
     assert "raw" not in found
+
+
+def test_runs_of_the_optimiser_are_counted():
+    told = Progress(Log(True, False))
+    for iteration in (1, 2, 3, 1, 2, 1):
+        told(Report(iterations=iteration))
+    assert told.runs == 3

@@ -101,11 +101,11 @@ def learn(
     log: Log,
 ) -> None:
     """Fit, from where an interrupted training stopped if that is asked for; keep the place on Ctrl-C."""
-    chosen_on_dev = dev is not None and given["l2"] is None
     start = checkpoint.load(output, provenance) if given["resume"] else None
     if given["resume"]:
+        kept = start is not None
         log.say(
-            "going on from " + checkpoint.path_of(output) if start else "nothing to go on from: starting anew"
+            f"going on from {checkpoint.path_of(output)}" if kept else "nothing to go on from: starting anew"
         )
     raw = None
     if given["raw"]:
@@ -115,8 +115,8 @@ def learn(
     try:
         tagger.fit(sentences, dev, raw=raw, start=start, threads=given["jobs"], callback=told)
     except Interrupted as stop:
-        # While --dev chooses, several trainings follow one another: the weights serve any of them.
-        checkpoint.save(output, provenance, stop.state, weights_only=chosen_on_dev)
+        # The state is that of one run of several; to begin with the first again, a later one's weights serve.
+        checkpoint.save(output, provenance, stop.state, weights_only=told.runs > 1)
         stop.add_note(f"--resume goes on from {checkpoint.path_of(output)}")
         raise
     finally:

@@ -89,8 +89,12 @@ class Progress:
 
     def __init__(self, log: Log) -> None:
         self.log, self.moving = log, log.shows_progress and not log.verbose
+        # A training may be several runs of the optimiser, one after the other; each counts from 1.
+        self.runs, self.last = 1, 0
 
     def __call__(self, report: Report) -> None:
+        self.runs += report.iterations <= self.last
+        self.last = report.iterations
         norm = f", gradient norm {report.gradient_norm:.3g}" if isfinite(report.gradient_norm) else ""
         line = f"iteration {report.iterations}: objective {report.objective:.6g}{norm}"
         self.log.detail(line)
