@@ -102,3 +102,19 @@ def test_nothing_gives_nothing(models):
 
 def test_documents_of_columns_stay(models):
     assert "-DOCSTART-" in labelled(models, "-DOCSTART- -X- O\n\nFalmouth NNP x\n\n")
+
+
+def test_conllu_has_the_label_in_its_own_place(models):
+    row = ["1", "Falmouth", "falmouth", "PROPN", "_", "_", "0", "root", "_", "_"]
+    found = labelled(models, "# sent_id = a\n" + "\t".join(row) + "\n\n", "--from", "conllu")
+    lines = found.splitlines()
+    assert lines[0] == "# sent_id = a"
+    cells = lines[1].split("\t")
+    assert cells[:3] + cells[4:] == row[:3] + row[4:]
+    assert cells[3] in ("B-LOC", "B-ORG", "B-PER", "O")
+
+
+def test_labels_of_json_lines_are_found_anew_or_kept(models):
+    line = '{"tokens": ["Ines", "sailed"], "labels": ["B-LOC", null]}\n'
+    assert json.loads(labelled(models, line, "--from", "jsonl"))["labels"] != ["B-LOC", "O"]
+    assert json.loads(labelled(models, line, "--from", "jsonl", "--constraints"))["labels"] == ["B-LOC", "O"]

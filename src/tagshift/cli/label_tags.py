@@ -53,10 +53,13 @@ def format_of(path: str, given: Mapping[str, Any]) -> str:
 
 
 def sentences_of(path: str, name: str, given: Mapping[str, Any]) -> Iterator[TagSentence]:
-    """The tokens of a file: a column of labels stays a column, unless it is to be kept."""
+    """The tokens of a file: a column of labels stays a column, unless it is to be kept.
+
+    CoNLL-U has a place for labels, and so no column to append one: what is found goes there.
+    """
     if given["tokenize"]:
         return prose(path, given["errors"])
-    column = given["label_column"] if given["constraints"] else 0
+    column = given["label_column"] if given["constraints"] or name == "conllu" else 0
     return read(path, task="tag", format=name, errors=given["errors"], label_column=column)
 
 
