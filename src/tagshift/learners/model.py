@@ -36,7 +36,7 @@ class ChainModel:
             theta[begin:end].astype(np.float32).reshape(block.rows, block.width, encoded.columns)
             for block, begin, end in zip(encoded.blocks, starts, starts[1:], strict=False)
         ]
-        tail = theta[starts[-1] :]
+        tail = np.asarray(theta[starts[-1] :], np.float64)
         transitions = tail[: labels * labels].reshape(labels, labels).copy()
         start, end = tail[labels * labels : -labels].copy(), tail[-labels:].copy()
         return cls(encoded.labels, weights, transitions, start, end, encoded.legal, report or Report())
