@@ -41,20 +41,26 @@ MAKERS: dict[str, Callable[[int, float, int], Learner]] = {
     "perceptron": lambda labels, l2, seed: Perceptron(seed=seed),
     "pa": lambda labels, l2, seed: PassiveAggressive(seed=seed),
 }
-# Regularisations to choose from on a development set; the middle one stands without. Online learners have
+# Regularisations to choose from on a development set, and the one that stands without. Online learners have
 # none.
 CHOICES: dict[str, tuple[float, ...]] = {
-    "svm": (2.5, 5.0, 10.0),
+    "svm": (5.0, 10.0, 20.0),
     "pointwise": (0.3, 1.0, 3.0),
     "crf": (0.3, 1.0, 3.0),
     "maxmargin": (3.0, 10.0, 30.0),
     "perceptron": (0.0,),
     "pa": (0.0,),
 }
+DEFAULTS = {"svm": 5.0, "pointwise": 1.0, "crf": 1.0, "maxmargin": 3.0, "perceptron": 0.0, "pa": 0.0}
 # The squared hinge of six labels does not leave 0 under more.
 CHOICES_OF_SIX = CHOICES | {"svm": (0.3, 1.0, 3.0)}
+DEFAULTS_OF_SIX = DEFAULTS | {"svm": 1.0}
 SEEDS_APART = 1_000_003  # between the draws of one seed
 EVERY = 20  # one sentence in so many is held out for the calibration
+
+
+# A corpus, a regularisation, and which draw of what is withheld.
+Task = tuple[Corpus, float, int]
 
 
 class Trained(NamedTuple):
@@ -73,90 +79,107 @@ def train(
     callback: Callback | None,
 ) -> tuple[SegmentModel, dict[str, Any]]:
     """The model and what is to be said of its making."""
-    candidates = _candidates(settings, templates, dev)
     corpus = Corpus.from_segments(source)
     if weights is not None:
         corpus = corpus.with_weights(weights)
     fit = _Fit(settings, templates, callback)
+    candidates = _candidates(settings, templates, dev)
     if dev is not None:
-        _check_dev(dev)
-        models = fit.all([(corpus, l2) for l2 in candidates])
-        scores = [_f1(found.model, dev) for found in models]
-        best = int(np.argmax(scores))
-        model, report = models[best]
-        said = _said(report, candidates[best]) | {
-            "calibrated_on": "the development set",
-            "dev_f1": scores[best],
-            "chosen_from": {f"{l2:g}": score for l2, score in zip(candidates, scores, strict=True)},
-        }
-        return replace(model, slope=_slope(model, settings.learner, dev)), said
+        return _chosen(fit, corpus, candidates, dev)
+    l2 = candidates[0]
     rest, held = _held_out(source, corpus)
-    jobs = [(corpus, candidates[0])] + ([(rest, candidates[0])] if held else [])
-    (model, report), *others = fit.all(jobs)
-    said = _said(report, candidates[0])
-    if others:
+    whole: list[Task] = [(corpus, l2, draw) for draw in range(settings.draws_)]
+    fit.learn([*whole, (rest, l2, 0)] if held else whole)
+    model, report = fit.mean(whole)
+    said = _said(report, l2)
+    if held:
         said["calibrated_on"] = f"every {EVERY}th sentence of the source"
-        model = replace(model, slope=_slope(others[0].model, settings.learner, held))
+        model = replace(model, slope=_slope(fit.mean([(rest, l2, 0)]).model, settings.learner, held))
     return model, said
 
 
+def _chosen(
+    fit: _Fit, corpus: Corpus, candidates: Sequence[float], dev: Sequence[SegmentSentence]
+) -> tuple[SegmentModel, dict[str, Any]]:
+    """The regularisation that is best on ``dev`` by the first draw, then all draws with that one."""
+    _check_dev(dev)
+    fit.learn([(corpus, l2, 0) for l2 in candidates])
+    scores = [_f1(fit.mean([(corpus, l2, 0)]).model, dev) for l2 in candidates]
+    best = candidates[int(np.argmax(scores))]
+    tasks: list[Task] = [(corpus, best, draw) for draw in range(fit.settings.draws_)]
+    fit.learn(tasks)
+    model, report = fit.mean(tasks)
+    said = _said(report, best) | {
+        "calibrated_on": "the development set",
+        "dev_f1": _f1(model, dev),
+        "chosen_from": {f"{l2:g}": score for l2, score in zip(candidates, scores, strict=True)},
+    }
+    return replace(model, slope=_slope(model, fit.settings.learner, dev)), said
+
+
 class _Fit:
-    """Trains a model for each corpus and regularisation asked for, side by side where threads are free."""
+    """Learns tasks side by side where threads are free, and each one once."""
 
     def __init__(self, settings: Segmenter, templates: SegmentTemplates, callback: Callback | None) -> None:
         self.settings, self.templates, self.callback = settings, templates, callback
         self.stopped = False
         self._encoded: dict[tuple[int, int], tuple[SegmentIndex, Encoded]] = {}
+        self._learned: dict[tuple[int, float, int], Learner] = {}
 
-    def all(self, jobs: Sequence[tuple[Corpus, float]]) -> list[Trained]:
-        """One model a job: the mean of as many as there are draws of what is withheld."""
-        draws = range(self.settings.draws_)
-        corpora = {id(corpus): corpus for corpus, _ in jobs}
+    def learn(self, tasks: Sequence[Task]) -> None:
+        """Do those of the tasks that are not done yet."""
+        new = [task for task in tasks if _key(task) not in self._learned]
+        drawn = {
+            (id(corpus), draw): corpus for corpus, _, draw in new if (id(corpus), draw) not in self._encoded
+        }
         with ThreadPoolExecutor(self.settings.threads) as pool:
             try:
-                drawn = [(number, draw) for number in corpora for draw in draws]
-                encoded = list(pool.map(lambda key: self._encode(corpora[key[0]], key[1]), drawn))
-                self._encoded = dict(zip(drawn, encoded, strict=True))
-                tasks = [(id(corpus), l2, draw) for corpus, l2 in jobs for draw in draws]
-                learned = list(pool.map(self._learn, tasks))
+                encoded = pool.map(lambda number: self._encode(drawn[number], number[1]), drawn)
+                self._encoded.update(zip(drawn, encoded, strict=True))
+                self._learned.update(zip(map(_key, new), pool.map(self._learn, new), strict=True))
             except BaseException:
                 self.stopped = True  # Ctrl-C comes to this thread alone; the others stop at their next step
                 raise
-        size = len(draws)
-        return [
-            self._mean(id(corpus), learned[number * size : (number + 1) * size])
-            for number, (corpus, _) in enumerate(jobs)
-        ]
+
+    def mean(self, tasks: Sequence[Task]) -> Trained:
+        """The mean of the models of tasks that differ in their draws alone."""
+        learners = [self._learned[_key(task)] for task in tasks]
+        index, encoded = self._encoded[id(tasks[0][0]), tasks[0][2]]
+        names = [block.name for block in encoded.blocks]
+        theta = np.mean([learner.theta_ for learner in learners], axis=0)
+        model = ChainModel.from_theta(theta, encoded)
+        return Trained(SegmentModel.of(index, model, names), learners[0].report_)
 
     def _encode(self, corpus: Corpus, draw: int) -> tuple[SegmentIndex, Encoded]:
         settings = self.settings
         seed = settings.seed + draw * SEEDS_APART
         return SegmentIndex.fit(corpus, self.templates, settings.words, hide=settings.hide, seed=seed)
 
-    def _learn(self, task: tuple[int, float, int]) -> Learner:
+    def _learn(self, task: Task) -> Learner:
         corpus, l2, draw = task
-        _, encoded = self._encoded[corpus, draw]
+        _, encoded = self._encoded[id(corpus), draw]
         seed = self.settings.seed + draw * SEEDS_APART
         learner = MAKERS[self.settings.learner](len(encoded.labels), l2, seed)
         return learner.fit(encoded, callback=self._told)
-
-    def _mean(self, corpus: int, learners: Sequence[Learner]) -> Trained:
-        index, encoded = self._encoded[corpus, 0]
-        names = [block.name for block in encoded.blocks]
-        theta = np.mean([learner.theta_ for learner in learners], axis=0)
-        model = ChainModel.from_theta(theta, encoded)
-        return Trained(SegmentModel.of(index, model, names), learners[0].report_)
 
     def _told(self, report: Report) -> bool | None:
         return self.stopped or (self.callback(report) if self.callback else None)
 
 
+def _key(task: Task) -> tuple[int, float, int]:
+    corpus, l2, draw = task
+    return id(corpus), l2, draw
+
+
 def _candidates(
     settings: Segmenter, templates: SegmentTemplates, dev: Sequence[SegmentSentence] | None
 ) -> tuple[float, ...]:
-    choices = (CHOICES if templates.scheme == "boundary" else CHOICES_OF_SIX)[settings.learner]
+    boundary = templates.scheme == "boundary"
+    choices = (CHOICES if boundary else CHOICES_OF_SIX)[settings.learner]
+    if settings.l2 is None and dev is not None:
+        return choices
     if settings.l2 is None:
-        return choices if dev is not None else (choices[len(choices) // 2],)
+        return ((DEFAULTS if boundary else DEFAULTS_OF_SIX)[settings.learner],)
     if choices == (0.0,):
         raise ParameterError(f"the learner {settings.learner!r} has no regularisation: leave l2 out")
     return (settings.l2,)
