@@ -10,6 +10,7 @@ import os
 import platform
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -50,29 +51,27 @@ class ProcessError(RuntimeError):
 
 def run(command: Sequence[str], *, stdin: bytes = b"") -> Run:
     """Run to the end, from the start of the interpreter on, and look at what it took."""
-    start = time.perf_counter()
-    child = subprocess.Popen(
-        command,
-        cwd=ROOT,
-        env=environment(),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-    assert child.stdin is not None
-    assert child.stdout is not None
-    assert child.stderr is not None
-    child.stdin.write(stdin)
-    child.stdin.close()
-    output, said = child.stdout.read(), child.stderr.read()
-    _, status, used = os.wait4(child.pid, 0)
-    seconds = time.perf_counter() - start
-    child.returncode = os.waitstatus_to_exitcode(status)
-    if child.returncode:
-        raise ProcessError(
-            f"{' '.join(command)}: exit code {child.returncode}\n{said.decode('utf-8', 'replace')}"
+    with (
+        tempfile.TemporaryFile() as given,
+        tempfile.TemporaryFile() as output,
+        tempfile.TemporaryFile() as said,
+    ):
+        given.write(stdin)
+        given.seek(0)
+        start = time.perf_counter()
+        child = subprocess.Popen(
+            command, cwd=ROOT, env=environment(), stdin=given, stdout=output, stderr=said
         )
-    return Run(seconds, used.ru_utime + used.ru_stime, used.ru_maxrss * 1024 / MEGABYTE, output)
+        _, status, used = os.wait4(child.pid, 0)
+        seconds = time.perf_counter() - start
+        child.returncode = os.waitstatus_to_exitcode(status)
+        output.seek(0)
+        said.seek(0)
+        if child.returncode:
+            why = said.read().decode("utf-8", "replace")
+            raise ProcessError(f"{' '.join(command)}: exit code {child.returncode}\n{why}")
+        cpu, peak = used.ru_utime + used.ru_stime, used.ru_maxrss * 1024 / MEGABYTE
+        return Run(seconds, cpu, peak, output.read())
 
 
 def environment() -> dict[str, str]:

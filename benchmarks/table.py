@@ -95,12 +95,17 @@ class Section:
 
 def keep(section: Section, order: list[str]) -> None:
     """Put a section's new rows in the place of its old ones, and write the page again."""
-    kept: dict[str, dict[str, Any]] = json.loads(KEPT.read_text("utf-8")) if KEPT.exists() else {}
+    kept: dict[str, Any] = json.loads(KEPT.read_text("utf-8")) if KEPT.exists() else {}
     kept[section.name] = asdict(section)
+    kept = {name: kept[name] for name in order if name in kept}
     KEPT.write_text(json.dumps(kept, ensure_ascii=False, indent=1) + "\n", "utf-8")
-    sections = [_section(kept[name]) for name in order if name in kept]
-    PAGE.write_text("\n".join([INTRODUCTION, *(found.page() for found in sections)]), "utf-8")
+    PAGE.write_text(render(kept), "utf-8")
 
 
-def _section(found: dict[str, Any]) -> Section:
-    return Section(found["name"], found["title"], found["machine"], [Row(**row) for row in found["rows"]])
+def render(kept: dict[str, Any]) -> str:
+    """The page of what was kept."""
+    sections = [
+        Section(found["name"], found["title"], found["machine"], [Row(**row) for row in found["rows"]])
+        for found in kept.values()
+    ]
+    return "\n".join([INTRODUCTION, *(section.page() for section in sections)])

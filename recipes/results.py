@@ -53,7 +53,12 @@ def keep(recipe: str, title: str, said: str, scores: list[Score]) -> None:
     kept[recipe] = found | {"scores": [asdict(score) for score in scores]}
     kept = dict(sorted(kept.items()))
     KEPT.write_text(json.dumps(kept, ensure_ascii=False, indent=1) + "\n", "utf-8")
-    PAGE.write_text("\n".join([INTRODUCTION, *(_section(name, kept[name]) for name in kept)]), "utf-8")
+    PAGE.write_text(render(kept), "utf-8")
+
+
+def render(kept: dict[str, dict]) -> str:
+    """The page of what was kept."""
+    return "\n".join([INTRODUCTION, *(_section(name, found) for name, found in kept.items())])
 
 
 def _section(recipe: str, found: dict) -> str:

@@ -97,6 +97,9 @@ def about_the_clone(command: str) -> str | None:
     if words[0].startswith("scripts/") or words[:3] == ["python", "-m", "pytest"]:
         paths = [word for word in words if "/" in word]
         return _absent("file", paths, [path for path in paths if (ROOT / path).exists()])
+    if words[:3] == ["python", "-m", "benchmarks.run"] or (words[1:] and words[1].startswith("recipes/")):
+        script = "benchmarks/run.py" if words[1] == "-m" else words[1]
+        return _absent("file", [script], [script] if (ROOT / script).exists() else [])
     if "pip" in words and "install" in words:
         project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
         extras = [extra for names in re.findall(r"\.\[([\w,-]+)\]", command) for extra in names.split(",")]
