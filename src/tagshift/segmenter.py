@@ -138,8 +138,7 @@ class Segmenter(Parametrized):
 
     def predict(self, texts: Iterable[str]) -> list[list[str]]:
         """The words of each text."""
-        words = self.reader_.words
-        return [words(text) for text in texts]
+        return list(self.reader_.words_of(texts))
 
     def predict_marginals(self, texts: Iterable[str]) -> list[Floats]:
         """The probability of a cut at each of the N - 1 places of each text; a space is no character, but a

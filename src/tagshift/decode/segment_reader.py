@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import islice
 from typing import BinaryIO, NamedTuple
 
 import numpy as np
@@ -20,6 +21,7 @@ from tagshift.learners.stream import Stream
 from tagshift.optimize.pieces import Workers
 
 Floats = NDArray[np.float64]
+BATCH = 512  # texts that are segmented in one go
 Found = tuple[float, list[str]]
 SIX_ENDS = (4, 5)  # E and S: a word ends behind them
 
@@ -76,6 +78,15 @@ class SegmentReader:
             return self.best([spaced(text)])[0]
         found = self.lines.text(text)
         return found.split(" ") if found else []
+
+    def words_of(self, texts: Iterable[str]) -> Iterator[list[str]]:
+        """The words of each of many texts, in batches."""
+        if self.model.labels != 2:
+            yield from map(self.words, texts)
+            return
+        source = iter(texts)
+        while batch := list(islice(source, BATCH)):
+            yield from (found.split(" ") if found else [] for found in self.lines.texts(batch))
 
     def plain_words(self, text: str) -> list[str]:
         """The words of a text whose spaces, if any, are characters like others."""
