@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tagshift.decode.compiled import compile_tables
+from tagshift.decode.compiled_trie import SHORT
 from tagshift.errors import ModelError
 from tagshift.features.keytable import KeyTable
 from tagshift.features.ngrams import Ngrams
@@ -26,6 +27,7 @@ Floats = NDArray[np.float64]
 # One unit of a saved weight is 1 / SCALE; n-grams whose weights are all below FEWEST units are left out.
 # Chosen on development files: see recipes/quantisation.py.
 SCALE = 256
+MOST_SUM = 32000.0
 FEWEST = 3
 
 
@@ -46,7 +48,7 @@ class SegmentModel:
     @classmethod
     def of(cls, index: SegmentIndex, model: ChainModel, names: Sequence[str]) -> SegmentModel:
         """Round the weights of a learned chain; ``names`` of its blocks, in their order."""
-        scale = _scale_for(model)
+        scale = _scale_for(model, names)
         weights = {
             name: np.rint(found * scale).astype(np.int16)
             for name, found in zip(names, model.weights, strict=True)
@@ -77,7 +79,7 @@ class SegmentModel:
             raise ModelError("a segmenter of six tags is not compiled into tables")
         g, start, end = self.chain[:4], self.chain[4:6], self.chain[6:]
         return compile_tables(
-            self.index, self.weights, [0, *g.tolist(), int(start[1] - start[0]), int(end[1] - end[0])]
+            self.index, self.weights, [*g.tolist(), int(start[1] - start[0]), int(end[1] - end[0])]
         )
 
     def theta(self) -> Floats:
@@ -132,10 +134,14 @@ class SegmentModel:
                 )
 
 
-def _scale_for(model: ChainModel) -> float:
-    """The usual scale, or a smaller one where weights are so large that their sums would not fit 16 bits."""
-    largest = max((float(np.abs(found).max(initial=0.0)) for found in model.weights), default=0.0)
-    return min(float(SCALE), 6000.0 / largest) if largest > 0 else float(SCALE)
+def _scale_for(model: ChainModel, names: Sequence[str]) -> float:
+    """The usual scale, or a smaller one where weights are so large that their sums would not fit 16 bits.
+
+    A row that is looked up holds at most one n-gram of each order and ``SHORT`` words of each list.
+    """
+    largest = [float(np.abs(found).max(initial=0.0)) for found in model.weights]
+    most = sum(n * (SHORT if name.endswith(".words") else 1) for n, name in zip(largest, names, strict=True))
+    return min(float(SCALE), MOST_SUM / most) if most > 0 else float(SCALE)
 
 
 def _small(found: NDArray[np.int16]) -> NDArray[Any]:

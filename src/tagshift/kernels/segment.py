@@ -1,191 +1,176 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Segment lines of UTF-8: bytes in, bytes out, one pass.
+"""Segment lines of UTF-8: bytes in, bytes out.
 
-What must be computed for each character: its number and type (two table reads), the longest known n-gram that begins at it
-(a walk of one trie, whose nodes hold the summed rows of all their prefixes), the listed words that begin at it (the same walk),
-and one addition of eight neighbouring scores for each. Then a table read a boundary for the lattice of listed words, and a
-decision. All scores are whole numbers: the order of additions does not matter, and the result is exactly the uncompiled one.
+Lines are read some at a time into one stream of characters with gaps between. From each character on, one
+walk down a trie of n-grams and listed words finds the longest of them; its node holds the rows of all its
+prefixes, n-grams and words, added up: one row a character, sixteen scores for the places around it, and a
+row for the types of the characters that follow. What the listed words around a place say together is a
+table read more. All scores are whole numbers: the order of additions does not matter, and the result is
+exactly the uncompiled one.
 
-An edge is one 64-bit number: parent (24 bits), character (16), child (23), and whether a listed word ends at the child (1).
+No loop over characters branches on what it reads from memory: many reads are under way at once.
 """
 
 import cython
 
-# Rows are 8 wide everywhere: the literal lets the compiler add one with one instruction.
-REACH = cython.declare(cython.Py_ssize_t, 8)  # gap kept free either side of a line; no row reaches farther
+if cython.compiled:
+    from cython.cimports.tagshift.kernels.lines import Workspace, read_lines, write_lines
+else:
+    from tagshift.kernels.lines import Workspace, read_lines, write_lines
+
+REACH = cython.declare(cython.Py_ssize_t, 8)  # as in ``lines``
+# The stretch whose rows are added at a time, and the width of rows: every sixteenth has its own lane.
+CHUNK = cython.declare(cython.Py_ssize_t, 512)
+LANES = cython.declare(cython.Py_ssize_t, 16)
+ROOT = cython.declare(cython.int, 1)
+# Words of so many characters at most are in the rows of their nodes.
+SHORT = cython.declare(cython.Py_ssize_t, 4)
 ROW_LENGTH = cython.declare(cython.Py_ssize_t, 7)  # see features/lexicon
 MATCH_ROWS = cython.declare(cython.Py_ssize_t, 10)
-CAP = cython.declare(cython.Py_ssize_t, 5)
-TYPES = cython.declare(cython.Py_ssize_t, 16)
 MOST_CLASSES = cython.declare(cython.Py_ssize_t, 64)
+# Rows of ``Workspace.small``: types of characters, cuts, the labels that led to each place; then three for
+# each list: lengths of the words that begin, whether a long one ends, whether one lies across.
+KINDS = cython.declare(cython.Py_ssize_t, 0)
+CUTS = cython.declare(cython.Py_ssize_t, 2)
+BACK = cython.declare(cython.Py_ssize_t, 3)
+LISTS = cython.declare(cython.Py_ssize_t, 4)
+# Rows of ``Workspace.whole``: scores of places, ``REACH`` later; walks: where they began, their bases;
+# the last node that each character led to; long words: where they begin, their nodes; states of places.
+SCORES = cython.declare(cython.Py_ssize_t, 1)
+WALKS = cython.declare(cython.Py_ssize_t, 2)
+NODES = cython.declare(cython.Py_ssize_t, 3)
+REACHED = cython.declare(cython.Py_ssize_t, 4)
+HITS = cython.declare(cython.Py_ssize_t, 5)
+HIT_NODES = cython.declare(cython.Py_ssize_t, 6)
+STATES = cython.declare(cython.Py_ssize_t, 7)
 
 
 @cython.cclass
 class Tables:
     """A compiled segmenter.
 
-    ``numbers``, ``types`` by code point; ``roots`` by character number: child and flag. ``edges``: open addressing. ``rows``
-    (nodes of n-grams, 8): scores from position u + ``shift`` on. ``type_rows`` (16 ** ``type_order``, 8): likewise by types, from
-    u + ``type_shift`` on. ``classes`` (nodes, lists): class of the word ending there plus 1, or 0. ``match_rows`` (lists * 64 * 10, 8).
-    ``lattice`` (lists, 216 * 256). ``chain``: bias, and the scores of label pairs 00, 01, 10, 11, start and end of label 1; no chain
-    where the last six are 0.
+    ``codes`` by code point: number of the character, and its type << 16. ``units``: a double array, base of
+    the node << 40 | base of its child << 16 | whether a listed word ends at the child. ``rows`` (places of
+    nodes of ``SHORT`` characters at most, 16): scores from place u + ``shift`` on; ``type_rows`` (16 **
+    ``type_order``, 16) likewise. ``marks`` (the same nodes, lists): bit n: a listed word of n + 1
+    characters. ``classes`` (places of all nodes, lists): class of the word that ends there plus 1, or 0.
+    ``match_rows`` (lists * 64 * 10, 8). ``lattice`` (lists, 216 * 256). ``chain``: scores of the label
+    pairs 00, 01, 10, 11, of label 1 at the start and at the end; all 0 where there is no chain.
     """
 
-    numbers: cython.ushort[::1]
-    types: cython.uchar[::1]
-    roots: cython.uint[::1]
-    edges: cython.ulonglong[::1]
+    codes: cython.uint[::1]
+    units: cython.ulonglong[::1]
     rows: cython.short[:, ::1]
     type_rows: cython.short[:, ::1]
+    marks: cython.uchar[:, ::1]
     classes: cython.uchar[:, ::1]
     match_rows: cython.short[:, ::1]
-    lattice: cython.int[:, ::1]
+    lattice: cython.short[:, ::1]
     chain: cython.longlong[::1]
     shift: cython.Py_ssize_t
-    type_shift: cython.Py_ssize_t
     type_order: cython.Py_ssize_t
-    type_mask: cython.Py_ssize_t
     lists = cython.declare(cython.Py_ssize_t, visibility="readonly")
     chained: cython.bint
 
     def __init__(
-        self, numbers, types, roots, edges, rows, type_rows, classes, match_rows, lattice, chain, shift, type_shift, type_order
+        self, codes, units, rows, type_rows, marks, classes, match_rows, lattice, chain, shift, type_order
     ):
-        self.numbers = numbers
-        self.types = types
-        self.roots = roots
-        self.edges = edges
+        self.codes = codes
+        self.units = units
         self.rows = rows
         self.type_rows = type_rows
+        self.marks = marks
         self.classes = classes
         self.match_rows = match_rows
         self.lattice = lattice
         self.chain = chain
         self.shift = shift
-        self.type_shift = type_shift
         self.type_order = type_order
-        self.type_mask = TYPES**type_order - 1
         self.lists = lattice.shape[0]
-        self.chained = any(chain[1:])
-
-
-@cython.cclass
-class Workspace:
-    """Room for one line of ``most`` characters; one for each thread."""
-
-    ids: cython.ushort[::1]
-    types: cython.uchar[::1]
-    forced: cython.uchar[::1]
-    back: cython.uchar[::1]
-    ends: cython.int[::1]
-    scores: cython.int[::1]
-    notes: cython.uchar[:, ::1]
-    active: cython.int[::1]
-    reached: cython.int[::1]
-    found: cython.uint[::1]
-    slots: cython.uint[::1]
-    probes: cython.ulonglong[::1]
-    error: cython.Py_ssize_t
-
-    def __init__(self, shorts, bytes_, ints, naturals, probes, notes):
-        self.ids = shorts
-        self.types = bytes_[0]
-        self.forced = bytes_[1]
-        self.back = bytes_[2]
-        self.ends = ints[0]
-        self.scores = ints[1]
-        self.active = ints[2]
-        self.reached = ints[3]
-        self.found = naturals[0]
-        self.slots = naturals[1]
-        self.probes = probes
-        self.notes = notes
-        self.error = -1
+        self.chained = any(chain)
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def read_line(
-    numbers: cython.ushort[::1], kinds: cython.uchar[::1], ids: cython.ushort[::1], types: cython.uchar[::1], forced: cython.uchar[::1], ends: cython.int[::1], text: cython.const[cython.uchar][::1], begin: cython.Py_ssize_t, end: cython.Py_ssize_t, strict: cython.Py_ssize_t,
-) -> cython.Py_ssize_t:
-    """Decode bytes ``begin`` to ``end`` into the workspace, leaving spaces out but noting them as cuts.
-
-    Return the number of characters; -1 - place where the bytes are not UTF-8. Surrogates are
-    characters unless ``strict``.
-    """
-    n: cython.Py_ssize_t = 0
-    at: cython.Py_ssize_t = begin
-    size: cython.Py_ssize_t
-    more: cython.Py_ssize_t
-    first: cython.uint
-    code: cython.uint
-    lowest: cython.uint
-    while at < end:
-        first = text[at]
-        if first < 0x80:
-            if first == 0x20:
-                if n > 0:
-                    forced[REACH + n - 1] = 1
-                at += 1
-                continue
-            code = first
-            size = 1
-        else:
-            if first >= 0xF0:
-                size = 4
-                code = first & 0x07
-                lowest = 0x10000
-            elif first >= 0xE0:
-                size = 3
-                code = first & 0x0F
-                lowest = 0x800
-            else:
-                size = 2
-                code = first & 0x1F
-                lowest = 0x80
-            if first < 0xC2 or first > 0xF4 or at + size > end:
-                return -1 - at
-            for more in range(1, size):
-                if (text[at + more] & 0xC0) != 0x80:
-                    return -1 - at
-                code = (code << 6) | (text[at + more] & 0x3F)
-            if code < lowest or code > 0x10FFFF or (strict and 0xD800 <= code <= 0xDFFF):
-                return -1 - at
-        ids[REACH + n] = numbers[code]
-        types[REACH + n] = kinds[code]
-        forced[REACH + n] = 0
-        at += size
-        ends[REACH + n] = cython.cast(cython.int, at - begin)
-        n += 1
-    return n
+def clear(work: Workspace) -> cython.Py_ssize_t:
+    """Empty what walks add to, and note where a walk begins; return how many there are."""
+    small: cython.uchar[:, ::1] = work.small
+    whole: cython.int[:, ::1] = work.whole
+    j: cython.Py_ssize_t
+    which: cython.Py_ssize_t
+    line: cython.Py_ssize_t
+    first: cython.Py_ssize_t
+    count: cython.Py_ssize_t = 0
+    for j in range(work.top, work.top + 4 * LANES):
+        small[KINDS, j] = 0
+    for j in range(work.top + 4 * LANES):
+        whole[SCORES, j] = 0
+        whole[REACHED, j] = 0
+    for which in range(LISTS, small.shape[0]):
+        for j in range(work.top + REACH):
+            small[which, j] = 0
+    for line in range(work.count):
+        if work.lines[line, 1] > 1:
+            first = cython.cast(cython.Py_ssize_t, work.lines[line, 0])
+            for j in range(first - 3, first + work.lines[line, 1]):
+                whole[WALKS, count] = cython.cast(cython.int, j)
+                whole[NODES, count] = ROOT
+                count += 1
+    return count
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def slot_of(key: cython.ulonglong) -> cython.ulonglong:
-    """Where the search for an edge begins, before the mask. Products below 64 bits: uncompiled Python knows no overflow."""
-    mixed: cython.ulonglong = (key >> 16) * 506952113 + (key & 65535) * 268582165
-    return mixed ^ (mixed >> 29)
-
-
-def insert_edges(
-    keys: cython.const[cython.ulonglong][::1],
-    children: cython.const[cython.ulonglong][::1],
-    edges: cython.ulonglong[::1],
-) -> None:
-    """Put edges into an empty table that has room for twice as many."""
-    i: cython.Py_ssize_t
-    mask: cython.ulonglong = edges.shape[0] - 1
-    at: cython.ulonglong
-    with cython.nogil:
-        for i in range(keys.shape[0]):
-            at = slot_of(keys[i]) & mask
-            while edges[at] != 0:
-                at = (at + 1) & mask
-            edges[at] = (keys[i] << 24) | children[i]
+def walk(tables: Tables, work: Workspace) -> cython.void:
+    """All walks go down the trie in step. Those that end are left out without a branch."""
+    units: cython.ulonglong[::1] = tables.units
+    ids: cython.ushort[::1] = work.ids
+    whole: cython.int[:, ::1] = work.whole
+    count: cython.Py_ssize_t = clear(work)
+    left: cython.Py_ssize_t
+    depth: cython.Py_ssize_t = 0
+    k: cython.Py_ssize_t
+    u: cython.int
+    at: cython.Py_ssize_t
+    unit: cython.ulonglong
+    child: cython.int
+    here: cython.bint
+    hits: cython.Py_ssize_t
+    while count > 0 and depth < SHORT:
+        left = 0
+        for k in range(count):
+            u = cython.cast(cython.int, whole[WALKS, k])
+            at = whole[NODES, k] + ids[u + depth]
+            unit = cython.cast(cython.ulonglong, units[at])
+            here = cython.cast(cython.int, unit >> 40) == whole[NODES, k]
+            child = cython.cast(cython.int, (unit >> 16) & 0xFFFFFF)
+            whole[REACHED, u] = cython.cast(cython.int, at) if here else whole[REACHED, u]
+            whole[WALKS, left] = u
+            whole[NODES, left] = child
+            left += here & (child > 0)
+        count = left
+        depth += 1
+    while count > 0:
+        left = 0
+        hits = 0
+        for k in range(count):
+            u = cython.cast(cython.int, whole[WALKS, k])
+            at = whole[NODES, k] + ids[u + depth]
+            unit = cython.cast(cython.ulonglong, units[at])
+            here = cython.cast(cython.int, unit >> 40) == whole[NODES, k]
+            child = cython.cast(cython.int, (unit >> 16) & 0xFFFFFF)
+            whole[HITS, hits] = u
+            whole[HIT_NODES, hits] = cython.cast(cython.int, at)
+            hits += here & cython.cast(cython.int, unit & 1)
+            whole[WALKS, left] = u
+            whole[NODES, left] = child
+            left += here & (child > 0)
+        count = left
+        depth += 1
+        if hits > 0:
+            add_long_words(tables, work, hits, depth)
 
 
 @cython.cfunc
@@ -193,243 +178,194 @@ def insert_edges(
 @cython.nogil
 @cython.exceptval(check=False)
 def add_row(
-    rows: cython.short[:, ::1], row: cython.Py_ssize_t, scores: cython.int[::1], to: cython.Py_ssize_t
+    rows: cython.short[:, ::1], row: cython.Py_ssize_t, whole: cython.int[:, ::1], to: cython.Py_ssize_t
 ) -> cython.void:
-    """Add one row. All is read before anything is written: the compiler cannot know that the two are different memory."""
-    s0: cython.int = scores[to] + rows[row, 0]
-    s1: cython.int = scores[to + 1] + rows[row, 1]
-    s2: cython.int = scores[to + 2] + rows[row, 2]
-    s3: cython.int = scores[to + 3] + rows[row, 3]
-    s4: cython.int = scores[to + 4] + rows[row, 4]
-    s5: cython.int = scores[to + 5] + rows[row, 5]
-    s6: cython.int = scores[to + 6] + rows[row, 6]
-    s7: cython.int = scores[to + 7] + rows[row, 7]
-    scores[to] = s0
-    scores[to + 1] = s1
-    scores[to + 2] = s2
-    scores[to + 3] = s3
-    scores[to + 4] = s4
-    scores[to + 5] = s5
-    scores[to + 6] = s6
-    scores[to + 7] = s7
+    """Add one row of eight."""
+    j: cython.Py_ssize_t
+    for j in range(8):
+        whole[SCORES, REACH + to + j] += rows[row, j]
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def add_word(
-    match_rows: cython.short[:, ::1], scores: cython.int[::1], notes: cython.uchar[:, ::1], which: cython.Py_ssize_t, kind: cython.Py_ssize_t, u: cython.Py_ssize_t, length: cython.Py_ssize_t,
+def add_long_words(
+    tables: Tables, work: Workspace, hits: cython.Py_ssize_t, length: cython.Py_ssize_t
 ) -> cython.void:
-    """Add the rows of a listed word of class ``kind`` that begins at u, and note its (capped) length for the lattice."""
-    base: cython.Py_ssize_t = (which * MOST_CLASSES + kind) * MATCH_ROWS
-    capped: cython.uchar = cython.cast(cython.uchar, length if length < CAP else CAP)
-    j: cython.Py_ssize_t
-    if length <= ROW_LENGTH:
-        add_row(match_rows, base + length - 1, scores, u - 1)
-    else:
-        add_row(match_rows, base + ROW_LENGTH, scores, u - 1)
-        for j in range(u, u + length - 1):
-            add_row(match_rows, base + ROW_LENGTH + 1, scores, j)
-        add_row(match_rows, base + ROW_LENGTH + 2, scores, u + length - 1)
-    if notes[3 * which, u + length - 1] < capped:
-        notes[3 * which, u + length - 1] = capped
-    notes[3 * which + 1, u - 1] = capped  # from one place words come by growing length
-    for j in range(u, u + length - 1):
-        if notes[3 * which + 2, j] < capped:
-            notes[3 * which + 2, j] = capped
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def clear(
-    ids: cython.ushort[::1], types: cython.uchar[::1], scores: cython.int[::1], notes: cython.uchar[:, ::1], n: cython.Py_ssize_t,
-) -> cython.void:
-    """Empty scores and notes for a line of n characters, and put gaps around it."""
-    j: cython.Py_ssize_t
+    """Add the rows of listed words longer than ``SHORT``, and note where they begin, end and lie across."""
+    small: cython.uchar[:, ::1] = work.small
+    whole: cython.int[:, ::1] = work.whole
+    rows: cython.short[:, ::1] = tables.match_rows
+    hit: cython.Py_ssize_t
     which: cython.Py_ssize_t
-    for j in range(REACH):
-        ids[j] = 0
-        types[j] = 0
-        ids[REACH + n + j] = 0
-        types[REACH + n + j] = 0
-    for j in range(n + 2 * REACH + 8):
-        scores[j] = 0
-    for which in range(notes.shape[0]):
-        for j in range(n + 2 * REACH):
-            notes[which, j] = 0
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def visit(
-    active: cython.int[::1], found: cython.uint[::1], reached: cython.int[::1], classes: cython.uchar[:, ::1], match_rows: cython.short[:, ::1], scores: cython.int[::1], notes: cython.uchar[:, ::1], with_rows: cython.Py_ssize_t, count: cython.Py_ssize_t, depth: cython.Py_ssize_t,
-) -> cython.Py_ssize_t:
-    """Take what the nodes reached at ``depth`` hold; keep the walks that go on. Return how many do."""
-    k: cython.Py_ssize_t
+    kind: cython.Py_ssize_t
+    base: cython.Py_ssize_t
     u: cython.Py_ssize_t
-    which: cython.Py_ssize_t
-    left: cython.Py_ssize_t = 0
-    node: cython.uint
-    for k in range(count):
-        if found[k] == 0:
-            continue
-        u = active[k]
-        node = found[k] >> 1
-        if cython.cast(cython.Py_ssize_t, node) < with_rows:
-            reached[u] = cython.cast(cython.int, node)
-        if found[k] & 1:
-            for which in range(classes.shape[1]):
-                if classes[node, which] > 0:
-                    add_word(match_rows, scores, notes, which, classes[node, which] - 1, u, depth)
-        active[left] = cython.cast(cython.int, u)
-        found[left] = node
-        left += 1
-    return left
+    j: cython.Py_ssize_t
+    for hit in range(hits):
+        u = cython.cast(cython.Py_ssize_t, whole[HITS, hit])
+        for which in range(tables.lists):
+            kind = cython.cast(cython.Py_ssize_t, tables.classes[whole[HIT_NODES, hit], which])
+            if kind == 0:
+                continue
+            base = (which * MOST_CLASSES + kind - 1) * MATCH_ROWS
+            if length <= ROW_LENGTH:
+                add_row(rows, base + length - 1, whole, u - 1)
+            else:
+                add_row(rows, base + ROW_LENGTH, whole, u - 1)
+                for j in range(u, u + length - 1):
+                    add_row(rows, base + ROW_LENGTH + 1, whole, j)
+                add_row(rows, base + ROW_LENGTH + 2, whole, u + length - 1)
+            small[LISTS + 3 * which, u] = 1 << SHORT
+            small[LISTS + 3 * which + 1, u + length - 1] = 1
+            for j in range(u, u + length - 1):
+                small[LISTS + 3 * which + 2, j] = 1
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def descend(
-    edges: cython.ulonglong[::1], ids: cython.ushort[::1], active: cython.int[::1], found: cython.uint[::1], slots: cython.uint[::1], probes: cython.ulonglong[::1], count: cython.Py_ssize_t, depth: cython.Py_ssize_t,
-) -> cython.void:
-    """Follow the edge of the character ``depth`` places on in every walk.
+def add_rows(tables: Tables, work: Workspace) -> cython.void:
+    """Add the rows of the nodes reached and of the types.
 
-    The first loop only reads: no branch waits for memory, so that many reads are under way at once.
+    Neighbouring rows overlap, and one added to what the last has just changed would wait for it. So every
+    sixteenth goes to a lane of its own, where they lie end to end; then the lanes are added up.
     """
-    mask: cython.ulonglong = edges.shape[0] - 1
-    k: cython.Py_ssize_t
-    key: cython.ulonglong
-    at: cython.ulonglong
-    edge: cython.ulonglong
-    for k in range(count):
-        key = (cython.cast(cython.ulonglong, found[k]) << 16) | ids[active[k] + depth]
-        at = slot_of(key) & mask
-        slots[k] = cython.cast(cython.uint, at)
-        probes[k] = edges[at]
-    for k in range(count):
-        key = (cython.cast(cython.ulonglong, found[k]) << 16) | ids[active[k] + depth]
-        edge = probes[k]
-        at = slots[k]
-        while edge != 0 and (edge >> 24) != key:
-            at = (at + 1) & mask
-            edge = edges[at]
-        found[k] = cython.cast(cython.uint, edge & 16777215)  # the low 24 bits; 0 where there is no edge
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def add_types(
-    rows: cython.short[:, ::1], types: cython.uchar[::1], scores: cython.int[::1], n: cython.Py_ssize_t, ahead: cython.Py_ssize_t, mask: cython.Py_ssize_t, shift: cython.Py_ssize_t,
-) -> cython.void:
-    """The rows of sequences of types."""
-    key: cython.Py_ssize_t = 0
+    rows: cython.short[:, ::1] = tables.rows
+    type_rows: cython.short[:, ::1] = tables.type_rows
+    small: cython.uchar[:, ::1] = work.small
+    whole: cython.int[:, ::1] = work.whole
+    lanes: cython.int[:, ::1] = work.lanes
+    ahead: cython.Py_ssize_t = tables.type_order - 1
+    mask: cython.Py_ssize_t = type_rows.shape[0] - 1
+    begin: cython.Py_ssize_t = 0
+    size: cython.Py_ssize_t
+    key: cython.Py_ssize_t = 0  # a gap is the first that is seen
     u: cython.Py_ssize_t
-    for u in range(REACH - 3, REACH - 3 + ahead):
-        key = key * TYPES + types[u]
-    for u in range(REACH - 3, REACH + n):
-        key = (key * TYPES + types[u + ahead]) & mask
-        add_row(rows, key, scores, u + shift)
+    node: cython.Py_ssize_t
+    lane: cython.Py_ssize_t
+    to: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    while begin < work.top:
+        size = min(CHUNK, (work.top - begin + LANES - 1) & ~(LANES - 1))
+        for u in range(size):
+            key = ((key << 4) | cython.cast(cython.Py_ssize_t, small[KINDS, begin + u + ahead])) & mask
+            node = cython.cast(cython.Py_ssize_t, whole[REACHED, begin + u])
+            lane = u & (LANES - 1)
+            to = LANES + u - lane
+            for j in range(16):
+                lanes[lane, to + j] = cython.cast(cython.int, rows[node, j]) + type_rows[key, j]
+        to = REACH + begin + tables.shift
+        for lane in range(LANES):
+            for j in range(LANES):
+                lanes[lane, LANES + size + j] = 0
+            for j in range(size + LANES):
+                whole[SCORES, to + j] += lanes[lane, LANES + j - lane]
+        begin += size
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def add_lattice(
-    lattice: cython.int[:, ::1], notes: cython.uchar[:, ::1], types: cython.uchar[::1], scores: cython.int[::1], n: cython.Py_ssize_t,
-) -> cython.void:
-    """What the listed words around each boundary say together."""
-    which: cython.Py_ssize_t
+def add_lattice(tables: Tables, work: Workspace, which: cython.Py_ssize_t) -> cython.void:
+    """What the longest words of one list that end, begin and lie across at each place say together."""
+    marks: cython.uchar[:, ::1] = tables.marks
+    lattice: cython.short[:, ::1] = tables.lattice
+    small: cython.uchar[:, ::1] = work.small
+    whole: cython.int[:, ::1] = work.whole
+    row: cython.Py_ssize_t = LISTS + 3 * which
     p: cython.Py_ssize_t
-    state: cython.Py_ssize_t
-    for which in range(lattice.shape[0]):
-        for p in range(REACH, REACH + n - 1):
-            state = (notes[3 * which, p] * 6 + notes[3 * which + 1, p]) * 6 + notes[3 * which + 2, p]
-            scores[p] += lattice[which, (state * TYPES + types[p]) * TYPES + types[p + 1]]
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def decide(
-    forced: cython.uchar[::1], scores: cython.int[::1], n: cython.Py_ssize_t, bias: cython.Py_ssize_t,
-) -> cython.void:
-    """Set ``forced`` wherever the text is to be cut; cuts already known stay."""
-    p: cython.Py_ssize_t
-    for p in range(REACH, REACH + n - 1):
-        forced[p] |= scores[p] + bias > 0
+    here: cython.int
+    two: cython.int
+    three: cython.int
+    after: cython.int
+    ending: cython.int
+    starting: cython.int
+    across: cython.int
+    state: cython.int
+    for p in range(work.top):
+        small[row, p] |= marks[whole[REACHED, p], which]
+    for p in range(REACH, work.top - 1):
+        here = cython.cast(cython.int, small[row, p])
+        two = here | small[row, p - 1]
+        three = two | small[row, p - 2]
+        after = cython.cast(cython.int, small[row, p + 1])
+        ending = 2 if small[row, p - 1] & 2 else here & 1
+        ending = 3 if small[row, p - 2] & 4 else ending
+        ending = 4 if small[row, p - 3] & 8 else ending
+        ending = 5 if small[row + 1, p] else ending
+        starting = 2 if after & 2 else after & 1
+        starting = 3 if after & 4 else starting
+        starting = 4 if after & 8 else starting
+        starting = 5 if after & 16 else starting
+        across = 3 if two & 4 else here & 2
+        across = 4 if three & 8 else across
+        across = 5 if small[row + 2, p] else across
+        state = ((ending * 6 + starting) * 6 + across) * 16 + cython.cast(cython.int, small[KINDS, p])
+        whole[STATES, p] = state * 16 + small[KINDS, p + 1]
+    for p in range(REACH, work.top - 1):
+        whole[SCORES, REACH + p] += lattice[which, whole[STATES, p]]
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def decide_chain(
-    forced: cython.uchar[::1], back: cython.uchar[::1], scores: cython.int[::1], chain: cython.longlong[::1], n: cython.Py_ssize_t,
+    tables: Tables, work: Workspace, first: cython.Py_ssize_t, last: cython.Py_ssize_t
 ) -> cython.void:
-    """The best path of two labels; ties go to the lower label."""
+    """The best path of two labels over the places ``first`` to ``last``; ties go to the lower label."""
+    chain: cython.longlong[::1] = tables.chain
+    small: cython.uchar[:, ::1] = work.small
+    whole: cython.int[:, ::1] = work.whole
     p: cython.Py_ssize_t
-    first: cython.Py_ssize_t = REACH
-    last: cython.Py_ssize_t = REACH + n - 2
     never: cython.longlong = -(cython.cast(cython.longlong, 1) << 60)
-    zero: cython.longlong
-    one: cython.longlong
+    zero: cython.longlong = never if small[CUTS, first] else 0
+    one: cython.longlong = cython.cast(cython.longlong, whole[SCORES, REACH + first]) + chain[4]
     to_zero: cython.longlong
     to_one: cython.longlong
     label: cython.uchar
-    if n < 2:
-        return
-    zero = never if forced[first] else 0
-    one = scores[first] + chain[0] + chain[5]
     for p in range(first + 1, last + 1):
-        back[p] = 0
-        to_zero = zero + chain[1]
-        if one + chain[3] > to_zero:
-            to_zero = one + chain[3]
-            back[p] = 1
-        to_one = zero + chain[2]
-        if one + chain[4] > to_one:
-            to_one = one + chain[4]
-            back[p] |= 2
-        zero = never if forced[p] else to_zero
-        one = to_one + scores[p] + chain[0]
-    label = one + chain[6] > zero
+        small[BACK, p] = 0
+        to_zero = zero + chain[0]
+        if one + chain[2] > to_zero:
+            to_zero = one + chain[2]
+            small[BACK, p] = 1
+        to_one = zero + chain[1]
+        if one + chain[3] > to_one:
+            to_one = one + chain[3]
+            small[BACK, p] |= 2
+        zero = never if small[CUTS, p] else to_zero
+        one = to_one + whole[SCORES, REACH + p]
+    label = one + chain[5] > zero
     for p in range(last, first - 1, -1):
-        forced[p] = label
+        small[CUTS, p] = label
         if p > first:
-            label = (back[p] >> label) & 1
+            label = (small[BACK, p] >> label) & 1
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def write_line(
-    forced: cython.uchar[::1],
-    ends: cython.int[::1],
-    text: cython.const[cython.uchar][::1],
-    begin: cython.Py_ssize_t,
-    n: cython.Py_ssize_t,
-    out: cython.uchar[::1],
-    to: cython.Py_ssize_t,
-) -> cython.Py_ssize_t:
-    """Copy the characters, one space at every cut; return where writing stopped."""
+def decide(tables: Tables, work: Workspace) -> cython.void:
+    """Mark every character behind which the text is cut; cuts already known stay, behind the last there is
+    none.
+    """
+    small: cython.uchar[:, ::1] = work.small
+    whole: cython.int[:, ::1] = work.whole
+    line: cython.Py_ssize_t
+    first: cython.Py_ssize_t
+    last: cython.Py_ssize_t
     p: cython.Py_ssize_t
-    at: cython.Py_ssize_t = begin
-    stop: cython.Py_ssize_t
-    for p in range(REACH, REACH + n):
-        stop = begin + ends[p]
-        while text[at] == 0x20:  # a cut that was known already
-            at += 1
-        while at < stop:
-            out[to] = text[at]
-            to += 1
-            at += 1
-        if p < REACH + n - 1 and forced[p]:
-            out[to] = 0x20
-            to += 1
-    return to
+    if not tables.chained:
+        for p in range(REACH, work.top):
+            small[CUTS, p] |= whole[SCORES, REACH + p] > 0
+    for line in range(work.count):
+        first = cython.cast(cython.Py_ssize_t, work.lines[line, 0])
+        last = first + cython.cast(cython.Py_ssize_t, work.lines[line, 1]) - 1
+        if tables.chained and last > first:
+            decide_chain(tables, work, first, last - 1)
+        if last >= first:
+            small[CUTS, last] = 0
 
 
 def segment(
@@ -439,87 +375,26 @@ def segment(
     out: cython.uchar[::1],
     strict: cython.bint,
     lines: cython.bint,
-    keep: cython.bint,
 ) -> cython.Py_ssize_t:
-    """Segment ``text``, line by line or (``lines`` false) as one line, into ``out``, twice as long; return the bytes written.
+    """Segment ``text``, line by line or (``lines`` false) as one line, into ``out``; return the bytes
+    written.
 
-    Line ends, CR LF too, are copied. With ``keep`` nothing is written: scores and decisions stay in the workspace, and the number of
-    characters of the last line is returned. Where the bytes are not UTF-8, return -1 - place.
+    ``out`` has room for twice the text and 8 bytes. Line ends, CR LF too, are copied. Where the bytes are
+    not UTF-8, return -1 - place.
     """
-    numbers: cython.ushort[::1] = tables.numbers
-    kinds: cython.uchar[::1] = tables.types
-    roots: cython.uint[::1] = tables.roots
-    edges: cython.ulonglong[::1] = tables.edges
-    rows: cython.short[:, ::1] = tables.rows
-    type_rows: cython.short[:, ::1] = tables.type_rows
-    classes: cython.uchar[:, ::1] = tables.classes
-    match_rows: cython.short[:, ::1] = tables.match_rows
-    lattice: cython.int[:, ::1] = tables.lattice
-    chain: cython.longlong[::1] = tables.chain
-    ids: cython.ushort[::1] = work.ids
-    types: cython.uchar[::1] = work.types
-    forced: cython.uchar[::1] = work.forced
-    ends: cython.int[::1] = work.ends
-    scores: cython.int[::1] = work.scores
-    notes: cython.uchar[:, ::1] = work.notes
-    active: cython.int[::1] = work.active
-    reached: cython.int[::1] = work.reached
-    found: cython.uint[::1] = work.found
-    begin: cython.Py_ssize_t = 0
-    stop: cython.Py_ssize_t
-    end: cython.Py_ssize_t
-    n: cython.Py_ssize_t = 0
-    u: cython.Py_ssize_t
-    count: cython.Py_ssize_t
-    depth: cython.Py_ssize_t
+    at: cython.Py_ssize_t = 0
     to: cython.Py_ssize_t = 0
-    size: cython.Py_ssize_t = text.shape[0]
+    which: cython.Py_ssize_t
     with cython.nogil:
-        while begin < size:
-            stop = size
-            if lines:
-                stop = begin
-                while stop < size and text[stop] != 0x0A:
-                    stop += 1
-            end = stop
-            if lines and stop < size and stop > begin and text[stop - 1] == 0x0D:
-                end = stop - 1
-            n = read_line(numbers, kinds, ids, types, forced, ends, text, begin, end, strict)
-            if n < 0:
-                to = n
+        while at < text.shape[0]:
+            at = read_lines(tables.codes, work, text, at, strict, lines)
+            if at < 0:
+                to = at
                 break
-            if n > 1:
-                # All walks of a line go down the trie in step.
-                clear(ids, types, scores, notes, n)
-                count = n + 3
-                for u in range(count):
-                    active[u] = cython.cast(cython.int, REACH - 3 + u)
-                    found[u] = roots[ids[REACH - 3 + u]]
-                    reached[REACH - 3 + u] = 0
-                depth = 1
-                while True:
-                    count = visit(
-                        active, found, reached, classes, match_rows, scores, notes, rows.shape[0], count, depth
-                    )
-                    while count > 0 and active[count - 1] + depth >= REACH + n + 3:
-                        count -= 1
-                    if count == 0:
-                        break
-                    descend(edges, ids, active, found, work.slots, work.probes, count, depth)
-                    depth += 1
-                for u in range(REACH - 3, REACH + n):
-                    add_row(rows, reached[u], scores, u + tables.shift)
-                add_types(type_rows, types, scores, n, tables.type_order - 1, tables.type_mask, tables.type_shift)
-                add_lattice(lattice, notes, types, scores, n)
-                if tables.chained:
-                    decide_chain(forced, work.back, scores, chain, n)
-                else:
-                    decide(forced, scores, n, chain[0])
-            if not keep:
-                to = write_line(forced, ends, text, begin, n, out, to)
-                while end < size and end <= stop:
-                    out[to] = text[end]
-                    to += 1
-                    end += 1
-            begin = stop + 1
-    return n if keep and to >= 0 else to
+            walk(tables, work)
+            add_rows(tables, work)
+            for which in range(tables.lists):
+                add_lattice(tables, work, which)
+            decide(tables, work)
+            to = write_lines(work, text, out, to)
+    return to
