@@ -26,7 +26,6 @@ THIRTY = SegmentTemplates(
     lists="none",
     folded=False,
 )
-CHUNK = 2000  # sentences whose names are made at a time
 
 
 def encode(path: Path) -> Encoded:
@@ -39,16 +38,13 @@ def sentences(encoded: Encoded) -> Iterator[tuple[list[list[str]], list[str]]]:
     """For each sentence of two characters or more the attributes of each boundary, and its label."""
     names = list(map(str, range(encoded.block_starts[-1])))
     tables = [_rows(encoded, number) for number in range(len(encoded.blocks))]
-    filled = np.flatnonzero(encoded.lengths)
-    for first in range(0, len(filled), CHUNK):
-        for sentence in filled[first : first + CHUNK]:
-            begin = int(encoded.starts[sentence])
-            end = begin + int(encoded.lengths[sentence])
-            numbers = np.concatenate(
-                [_columns(encoded, n, tables[n], begin, end) for n in range(len(tables))], axis=1
-            )
-            attributes = [[names[number] for number in row if number >= 0] for row in numbers.tolist()]
-            yield attributes, ["1" if row == 2 else "0" for row in encoded.allowed[begin:end].tolist()]
+    for sentence in np.flatnonzero(encoded.lengths):
+        begin = int(encoded.starts[sentence])
+        end = begin + int(encoded.lengths[sentence])
+        blocks = [_columns(encoded, number, table, begin, end) for number, table in enumerate(tables)]
+        numbers = np.concatenate(blocks, axis=1).tolist()
+        labels = ["1" if row == 2 else "0" for row in encoded.allowed[begin:end].tolist()]
+        yield [[names[number] for number in row if number >= 0] for row in numbers], labels
 
 
 def _rows(encoded: Encoded, number: int) -> NDArray[np.int64]:

@@ -88,9 +88,10 @@ class Section:
 
     def page(self) -> str:
         notes = "".join(f"- {row.what}: {row.note}\n" for row in self.rows if row.note)
+        notes += "\n" if notes else ""
         machine = "; ".join(f"{name} {said}" for name, said in self.machine.items())
         lines = "".join(row.line() + "\n" for row in self.rows)
-        return f"## {self.title}\n\n{HEAD}{lines}\n{notes}\n{machine}.\n"
+        return f"## {self.title}\n\n{HEAD}{lines}\n{notes}{machine}.\n"
 
 
 def keep(section: Section, order: list[str]) -> None:
