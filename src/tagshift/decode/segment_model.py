@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import isfinite
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from tagshift.decode.compiled_trie import SHORT
 from tagshift.errors import ModelError
 from tagshift.features.keytable import KeyTable
 from tagshift.features.ngrams import Ngrams
+from tagshift.features.segmentcheck import require
 from tagshift.features.segmentindex import SegmentIndex
 from tagshift.kernels.segment import Tables
 from tagshift.learners.model import ChainModel
@@ -27,8 +29,10 @@ Floats = NDArray[np.float64]
 # One unit of a saved weight is 1 / SCALE; n-grams whose weights are all below FEWEST units are left out.
 # Chosen on development files: see recipes/quantisation.py.
 SCALE = 256
-MOST_SUM = 32000.0
 FEWEST = 3
+MOST_SUM = 32000.0  # of the weights in a row: it has 16 bits
+MOST_CHAIN = 1 << 40
+SIX = 6
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,14 +107,14 @@ class SegmentModel:
             index = SegmentIndex.from_state(header["index"], arrays)
             prefix = "weights."
             weights = {
-                name.removeprefix(prefix): found.astype(np.int16)
+                name.removeprefix(prefix): whole(found).astype(np.int16)
                 for name, found in arrays.items()
                 if name.startswith(prefix)
             }
             model = cls(
                 index,
                 weights,
-                arrays["chain"].astype(np.int64),
+                whole(arrays["chain"]).astype(np.int64),
                 float(header["scale"]),
                 float(header["slope"]),
             )
@@ -124,14 +128,17 @@ class SegmentModel:
         return model
 
     def _check(self) -> None:
+        labels = 2 if self.index.templates.scheme == "boundary" else SIX
         shapes = self.index.shapes()
-        if set(shapes) != set(self.weights) or len(self.chain) not in (8, 48):
-            raise ModelError("the segmenter's weights are not those of its features: the file is damaged")
-        for name, (rows, width) in shapes.items():
-            if self.weights[name].shape[:2] != (rows, width):
-                raise ModelError(
-                    f"weights of {name} have shape {self.weights[name].shape}, expected {(rows, width)}"
-                )
+        require(set(shapes) == set(self.weights), "weights are not those of its features")
+        for name, shape in shapes.items():
+            expected = shape if labels == 2 else (*shape, labels)
+            found = self.weights[name].shape
+            require(found == expected, f"weights of {name} have shape {found}, expected {expected}")
+        require(self.chain.shape == (labels * (labels + 2),), "chain has not the size of its labels")
+        require((np.abs(self.chain) < MOST_CHAIN).all(), "chain has impossible scores")
+        require(isfinite(self.scale) and self.scale > 0, "scale is impossible")
+        require(isfinite(self.slope) and self.slope > 0, "slope is impossible")
 
 
 def _scale_for(model: ChainModel, names: Sequence[str]) -> float:
@@ -147,3 +154,9 @@ def _scale_for(model: ChainModel, names: Sequence[str]) -> float:
 def _small(found: NDArray[np.int16]) -> NDArray[Any]:
     """In eight bits where they suffice."""
     return found.astype(np.int8) if np.abs(found).max(initial=0) <= np.iinfo(np.int8).max else found
+
+
+def whole(found: NDArray[Any]) -> NDArray[Any]:
+    """The array, which must be of whole numbers with a sign."""
+    require(found.dtype in (np.int8, np.int16, np.int64), "weights are no whole numbers")
+    return found

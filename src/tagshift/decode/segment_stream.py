@@ -16,6 +16,7 @@ from tagshift.kernels import segment as kernel
 from tagshift.kernels.lines import Workspace
 
 BLOCK = 1 << 18  # bytes of whole lines that are segmented in one go
+LONGEST = 1 << 24  # bytes of one line: a longer one is no line of text
 BOM = b"\xef\xbb\xbf"
 
 
@@ -66,12 +67,10 @@ class LineSegmenter:
         self, source: BinaryIO, target: BinaryIO, *, name: str, errors: str = "strict", threads: int = 1
     ) -> None:
         """Segment a file line by line; memory holds a few blocks, or the longest line."""
-        first = 1
         with ThreadPoolExecutor(threads) as pool:
             waiting: deque[tuple[Future[bytes], int, bytes]] = deque()
-            for block in blocks(source):
+            for first, block in blocks(source, name):
                 waiting.append((pool.submit(self.lines, block), first, block))
-                first += block.count(b"\n")
                 while len(waiting) > 2 * threads - 1:
                     target.write(self._finished(*waiting.popleft(), name, errors))
             while waiting:
@@ -90,19 +89,40 @@ class LineSegmenter:
             ) from None
 
 
-def blocks(source: BinaryIO) -> Iterator[bytes]:
-    """Stretches of whole lines; a byte order mark at the very beginning is no text."""
-    kept = source.read(len(BOM))
-    kept = b"" if kept == BOM else kept
+def blocks(source: BinaryIO, name: str = "<stdin>") -> Iterator[tuple[int, bytes]]:
+    """Stretches of whole lines, each with the number of its first; a byte order mark at the very beginning
+    is no text.
+
+    >>> import io
+    >>> list(blocks(io.BytesIO(b"one\\ntwo")))
+    [(1, b'one\\n'), (2, b'two')]
+    """
+    number = 1
+    parts = [_without_mark(source)]
+    size = 0
     while piece := source.read(BLOCK):
         end = piece.rfind(b"\n") + 1
         if end:
-            yield kept + piece[:end]
-            kept = piece[end:]
-        else:
-            kept += piece
-    if kept:
-        yield kept
+            block = b"".join([*parts, piece[:end]])
+            yield number, block
+            number += block.count(b"\n")
+            parts, size = [], 0
+        parts.append(piece[end:])
+        size += len(piece) - end
+        if size > LONGEST:
+            raise CorpusError(
+                f"{name}:{number}: a line of more than {LONGEST:,} bytes; is this a text? Break it into lines"
+            )
+    if last := b"".join(parts):
+        yield number, last
+
+
+def _without_mark(source: BinaryIO) -> bytes:
+    """The first bytes, unless they are a byte order mark; a pipe may hand them on one by one."""
+    first = b""
+    while len(first) < len(BOM) and BOM.startswith(first) and (piece := source.read(len(BOM) - len(first))):
+        first += piece
+    return b"" if first == BOM else first
 
 
 def _longest(data: bytes) -> int:

@@ -25,6 +25,7 @@ from tagshift.features.lexicon import (
     own_lexicon,
 )
 from tagshift.features.ngrams import Ngrams
+from tagshift.features.segmentcheck import check_alphabet, check_keys, check_list, check_templates, require
 from tagshift.features.segmenttemplates import SegmentTemplates
 from tagshift.features.stream import TextStream
 from tagshift.features.terms import term_blocks
@@ -167,13 +168,21 @@ class SegmentIndex:
 
     @classmethod
     def from_state(cls, header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> SegmentIndex:
+        """The index that ``to_state`` wrote; anything else is a ModelError."""
         templates = SegmentTemplates.from_json(header["templates"])
+        check_templates(templates)
+        check_alphabet(arrays)
+        characters = len(arrays["alphabet"])
+        for spec in templates.ngrams:
+            check_keys(spec, arrays[f"keys.{spec.name}"], characters)
         ngrams = tuple(Ngrams(spec, KeyTable(arrays[f"keys.{spec.name}"])) for spec in templates.ngrams)
         lexicons = {}
         for number, entry in enumerate(header["lists"]):
-            lengths = arrays[f"list{number}.lengths"].astype(np.int64)
-            words = Words(arrays[f"list{number}.ids"], np.concatenate([[0], np.cumsum(lengths)]))
-            lexicons[entry["name"]] = Lexicon(words, arrays[f"list{number}.classes"], entry["classes"])
+            ids, lengths, classes = (arrays[f"list{number}.{part}"] for part in ("ids", "lengths", "classes"))
+            check_list(entry["name"], ids, lengths, classes, entry["classes"], characters)
+            words = Words(ids, np.concatenate([[0], np.cumsum(lengths, dtype=np.int64)]))
+            lexicons[entry["name"]] = Lexicon(words, classes, entry["classes"])
+        require(OWN in lexicons, "own words are missing")
         return cls(templates, Alphabet.from_arrays(dict(arrays)), ngrams, lexicons, int(header["own_words"]))
 
 
