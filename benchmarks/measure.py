@@ -99,13 +99,17 @@ class Worker:
         self._child = subprocess.Popen(
             command, cwd=ROOT, env=environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
+        self._receive()
 
     def ask(self, **request: Any) -> dict[str, Any]:
         """Send a request, wait for the answer."""
         assert self._child.stdin is not None
-        assert self._child.stdout is not None
         self._child.stdin.write(json.dumps(request) + "\n")
         self._child.stdin.flush()
+        return self._receive()
+
+    def _receive(self) -> dict[str, Any]:
+        assert self._child.stdout is not None
         line = self._child.stdout.readline()
         if not line:
             raise ProcessError(f"{' '.join(map(str, self._child.args))}: ended with {self._child.wait()}")
@@ -124,7 +128,8 @@ class Worker:
 
 
 def answer(respond: Callable[..., dict[str, Any]]) -> None:
-    """The worker's side: one answer for each line of the standard input."""
+    """The worker's side: a line when all is prepared, then an answer for each line of the standard input."""
+    print("{}", flush=True)
     for line in sys.stdin:
         print(json.dumps(respond(**json.loads(line))), flush=True)
 

@@ -46,7 +46,7 @@ def crfsuite(sentences: list[TagSentence]) -> Any:
     with tempfile.NamedTemporaryFile() as model:
         trainer.train(model.name)
         tagger = pycrfsuite.Tagger()
-        tagger.open_inmemory(Path(model.name).read_bytes())
+        tagger.open(model.name)
     return tagger
 
 
