@@ -10,8 +10,9 @@ from commands import done, failed, misused
 def test_the_demo_trains_labels_and_scores(desk):
     found = done("demo", "-o", "demo")
     lines = found.stdout.splitlines()
-    assert len(lines) == 5
     assert lines[0].split("  ")[0] == "job"
+    assert lines[5] == ""
+    assert "a demonstration" in " ".join(lines[6:])
     assert sorted(path.name for path in (desk / "demo").iterdir()) == [
         "en.model",
         "en.target.tsv",

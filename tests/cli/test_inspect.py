@@ -21,6 +21,19 @@ def test_a_model_is_described_to_people_and_programs(models, kind, task):
     assert "objectives" not in found["report"]
 
 
+def test_a_list_with_features_of_its_own_is_told_from_one_that_joined(desk, samples):
+    lines = (samples / "ja.source.seg").read_text().splitlines()[:100]
+    words = sorted(set(" ".join(lines).split()))
+    (desk / "a.seg").write_text("\n".join(lines) + "\n")
+    (desk / "dictionary.txt").write_text("\n".join(words) + "\n")
+    (desk / "new.txt").write_text("嘔気\n術創部\n")
+    done("train", "a.seg", "--words", "dictionary.txt", "--words", "new.txt", "-o", "a.model", "--quiet")
+    found = json.loads(done("inspect", "a.model", "--json").stdout)
+    assert found["joined_lists"] == ["new.txt"]
+    assert found["word_lists"] == {"own": found["source_words"] + 2, "dictionary.txt": len(words)}
+    assert "dictionary.txt.words" in found["features"]
+
+
 @pytest.mark.parametrize("kind", ["words", "tags"])
 def test_the_heaviest_features_come_first(models, kind):
     found = json.loads(done("inspect", models[kind], "--top", 5, "--json").stdout)["top"]

@@ -131,6 +131,7 @@ class OfSegmenter:
             "source_words": len(self.model.vocabulary_),
             "characters": len(index.alphabet.characters),
             "word_lists": {name: len(lexicon.classes) for name, lexicon in index.lexicons.items()},
+            "joined_lists": list(index.joined),
             "features": {name: f"{rows} x {width}" for name, (rows, width) in index.shapes().items()},
         }
 

@@ -46,7 +46,7 @@ _NO_CUT, _CUT = 1, 2  # rows of a text corpus' label sets
 @dataclass(frozen=True, eq=False)
 class SegmentIndex:
     """``lexicons``: by name. ``own`` lists the source's ``own_words`` words, and those added to them since;
-    the others are dictionaries from outside.
+    the others are dictionaries from outside. ``joined``: names of the lists that were added.
     """
 
     templates: SegmentTemplates
@@ -54,6 +54,7 @@ class SegmentIndex:
     ngrams: tuple[Ngrams, ...]
     lexicons: Mapping[str, Lexicon]
     own_words: int
+    joined: tuple[str, ...] = ()
 
     @classmethod
     def fit(
@@ -82,23 +83,24 @@ class SegmentIndex:
         lexicons[OWN], own = own_lexicon(stream, *word_places(corpus, stream))
         if templates.lists != "none":
             matches[OWN] = lexicons[OWN].withheld(stream, own, hide, seed)
-        added: list[Lexicon] = []
+        added: list[tuple[str, Lexicon]] = []
         for number, words in enumerate(lists, 1):
             lexicon = words.lexicon(alphabet)
             if templates.lists == "words" and own.share(lexicon.holds(lexicons[OWN])) < DICTIONARY:
-                added.append(lexicon)
+                plain = replace(words, classes=[], n_classes=0)  # the own list has classes by types alone
+                added.append((words.name, plain.lexicon(alphabet)))
             else:
                 lexicons[words.name] = lexicon
                 matches[words.name] = lexicon.withheld(stream, None, hide, seed + number)
         ngrams = tuple(found for found, _ in fitted)
         index = cls(templates, alphabet, ngrams, lexicons, len(lexicons[OWN]))
         encoded = index._encoded(corpus, stream, [block for _, block in fitted], matches)
-        return reduce(SegmentIndex.with_words, added, index), encoded
+        return reduce(lambda found, one: found.with_words(*one), added, index), encoded
 
-    def with_words(self, words: Lexicon) -> SegmentIndex:
+    def with_words(self, name: str, words: Lexicon) -> SegmentIndex:
         """More words in the source's own list: they use the weights learned for words it knew."""
         lexicons = {**self.lexicons, OWN: self.lexicons[OWN].joined(words)}
-        return replace(self, lexicons=lexicons)
+        return replace(self, lexicons=lexicons, joined=(*self.joined, name))
 
     def encode(self, corpus: Corpus) -> Encoded:
         """A corpus as at labelling time: nothing is withheld."""
@@ -163,7 +165,12 @@ class SegmentIndex:
             arrays[f"list{number}.lengths"] = lexicon.words.lengths.astype(np.uint8)
             arrays[f"list{number}.classes"] = lexicon.classes
         lists = [{"name": name, "classes": lexicon.n_classes} for name, lexicon in self.lexicons.items()]
-        header = {"templates": self.templates.to_json(), "lists": lists, "own_words": self.own_words}
+        header = {
+            "templates": self.templates.to_json(),
+            "lists": lists,
+            "own_words": self.own_words,
+            "joined": list(self.joined),
+        }
         return header, arrays
 
     @classmethod
@@ -183,7 +190,8 @@ class SegmentIndex:
             words = Words(ids, np.concatenate([[0], np.cumsum(lengths, dtype=np.int64)]))
             lexicons[entry["name"]] = Lexicon(words, classes, entry["classes"])
         require(OWN in lexicons, "own words are missing")
-        return cls(templates, Alphabet.from_arrays(dict(arrays)), ngrams, lexicons, int(header["own_words"]))
+        alphabet, joined = Alphabet.from_arrays(dict(arrays)), tuple(map(str, header.get("joined", ())))
+        return cls(templates, alphabet, ngrams, lexicons, int(header["own_words"]), joined)
 
 
 def _check_lists(templates: SegmentTemplates, lists: Sequence[WordList]) -> None:
