@@ -44,7 +44,7 @@ class SegmentModel:
     """
 
     index: SegmentIndex
-    weights: dict[str, NDArray[np.int16]]
+    weights: dict[str, NDArray[np.int16]]  # in the order of the index's blocks
     chain: NDArray[np.int64]
     scale: float
     slope: float = 1.0
@@ -119,6 +119,7 @@ class SegmentModel:
                 float(header["slope"]),
             )
             model._check()
+            model = replace(model, weights={name: weights[name] for name in index.shapes()})
         except (KeyError, TypeError, ValueError, IndexError) as wrong:
             if isinstance(wrong, ModelError):
                 raise

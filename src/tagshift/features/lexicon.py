@@ -51,8 +51,10 @@ class Lexicon:
 
     @classmethod
     def of(cls, words: Words, classes: NDArray[np.uint8], n_classes: int = chartypes.COUNT) -> Lexicon:
-        """Of words that may repeat: the first one's class stands. Empty and too long ones are left out."""
-        fit = np.flatnonzero((words.lengths > 0) & (words.lengths <= LONGEST))
+        """Of words that may repeat: the first one's class stands. Left out are empty words, too long ones and
+        those with an unknown character, which no text can match.
+        """
+        fit = np.flatnonzero((words.lengths > 0) & (words.lengths <= LONGEST) & words.known)
         nodes = spell(words.take(fit)).nodes
         first = fit[np.sort(np.unique(nodes, return_index=True)[1])]
         return cls(words.take(first), classes[first], n_classes)
@@ -152,7 +154,8 @@ def own_lexicon(
     """The list of a corpus' own words, given where each one stands in the stream, and their counts."""
     lengths = ends - begins
     short = np.flatnonzero(lengths <= LONGEST)
-    begins, lengths = begins[short], lengths[short]
+    known = Words.cut_out(stream.ids, begins[short], lengths[short]).known
+    begins, lengths = begins[short][known], lengths[short][known]
     tokens = Words.cut_out(stream.ids, begins, lengths)
     nodes = spell(tokens).nodes
     _, first, number = np.unique(nodes, return_index=True, return_inverse=True)

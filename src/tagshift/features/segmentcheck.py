@@ -1,4 +1,4 @@
-"""What the features in a model file must be: compiled loops look at no bounds, nothing else may reach them."""
+"""What features in a model file must be: compiled loops look at no bounds, so nothing else may reach them."""
 
 from __future__ import annotations
 

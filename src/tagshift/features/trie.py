@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from tagshift.features.alphabet import FIRST
 from tagshift.features.keytable import Keys, Numbers, count, empty_slots
 from tagshift.kernels import keys as key_kernel
 from tagshift.kernels import trie as kernel
@@ -28,6 +29,17 @@ class Words:
     @property
     def lengths(self) -> NDArray[np.int64]:
         return np.diff(self.offsets)
+
+    @property
+    def known(self) -> NDArray[np.bool_]:
+        """Which words have characters of the alphabet alone.
+
+        >>> Words(np.array([5, 6, 5, 1], np.uint16), np.array([0, 2, 4])).known.tolist()
+        [True, False]
+        """
+        unknown = np.concatenate([[0], np.cumsum(self.ids < FIRST)])
+        found: NDArray[np.bool_] = np.diff(unknown[self.offsets]) == 0
+        return found
 
     @classmethod
     def cut_out(cls, ids: Ids, begins: NDArray[np.integer], lengths: NDArray[np.integer]) -> Words:
