@@ -12,7 +12,7 @@ def test_the_demo_trains_labels_and_scores(desk):
     lines = found.stdout.splitlines()
     assert lines[0].split("  ")[0] == "job"
     assert lines[5] == ""
-    assert "a demonstration" in " ".join(lines[6:])
+    assert "measure nothing" in " ".join(lines[6:])
     assert sorted(path.name for path in (desk / "demo").iterdir()) == [
         "en.model",
         "en.target.tsv",
