@@ -157,14 +157,17 @@ def check_unlabelled_sentences_change_nothing(learner: Learner, encoded: Encoded
 
 
 def check_the_order_of_labels_is_irrelevant(learner: Learner, encoded: Encoded) -> None:
-    turned = list(range(len(encoded.labels)))[::-1]
-    one = tight(learner).fit(encoded)
-    other = tight(learner).fit(relabel(encoded, turned))
-    (nodes, transitions), (turned_nodes, turned_transitions) = scores(one, encoded), scores(other, encoded)
     if not isinstance(learner, GradientLearner) and not hasattr(learner, "tolerance"):
         return  # an online learner breaks its first ties by the order of labels
-    np.testing.assert_allclose(nodes, turned_nodes[:, turned], atol=0.1)
-    np.testing.assert_allclose(transitions, turned_transitions[np.ix_(turned, turned)], atol=0.1)
+    turned = list(range(len(encoded.labels)))[::-1]
+    one, other = tight(learner).fit(encoded), tight(learner).fit(relabel(encoded, turned))
+    values = one.report_.objective, other.report_.objective
+    assert abs(values[0] - values[1]) <= 0.01 * abs(values[0])
+    if one.report_.reason != "converged: gradient" or other.report_.reason != one.report_.reason:
+        return  # a loss with kinks ends near its optimum, not on it
+    (nodes, transitions), (turned_nodes, turned_transitions) = scores(one, encoded), scores(other, encoded)
+    np.testing.assert_allclose(nodes, turned_nodes[:, turned], atol=1e-3)
+    np.testing.assert_allclose(transitions, turned_transitions[np.ix_(turned, turned)], atol=1e-3)
 
 
 def check_threads_change_no_bit(learner: Learner, encoded: Encoded) -> None:
@@ -243,8 +246,11 @@ def tight(learner: Learner) -> Learner:
 
 def assert_same_objective(one: Learner, other: Learner, encoded: Encoded) -> None:
     """Two fits found as good an optimum; online learners, which have none, the same parameters."""
-    if one.report_.gradient_norm == one.report_.gradient_norm:  # an optimum, not nan
-        assert abs(one.report_.objective - other.report_.objective) <= 1e-4 * abs(one.report_.objective)
+    reports = one.report_, other.report_
+    if not np.isnan(reports[0].gradient_norm):
+        smooth = all(report.reason == "converged: gradient" for report in reports)
+        limit = (1e-4 if smooth else 0.01) * abs(reports[0].objective)
+        assert abs(reports[0].objective - reports[1].objective) <= limit
     else:
         np.testing.assert_allclose(one.theta_, other.theta_, atol=1e-9)
 

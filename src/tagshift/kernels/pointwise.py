@@ -100,25 +100,37 @@ def squared_hinge(
     weight: cython.double,
     residual: cython.double[::1],
 ) -> cython.double:
-    """The square of what the best label permitted lacks to lead the best other one by 1."""
+    """The square of what the best label permitted lacks to lead the best other one by 1.
+
+    Labels that are level share the residual: at nothing learned all are, and taking sides may lead uphill.
+    """
     k: cython.Py_ssize_t
-    inside: cython.Py_ssize_t = -1
-    outside: cython.Py_ssize_t = -1
+    inside: cython.double = FAR
+    outside: cython.double = FAR
+    insiders: cython.Py_ssize_t = 0
+    outsiders: cython.Py_ssize_t = 0
     lack: cython.double
     for k in range(masks.shape[1]):
         residual[at + k] = 0.0
         if masks[row, k] != 0:
-            if inside < 0 or scores[at + k] > scores[at + inside]:
-                inside = k
-        elif outside < 0 or scores[at + k] > scores[at + outside]:
-            outside = k
-    if outside < 0:
+            if scores[at + k] > inside:
+                inside = scores[at + k]
+                insiders = 0
+            insiders += scores[at + k] == inside
+        else:
+            if scores[at + k] > outside:
+                outside = scores[at + k]
+                outsiders = 0
+            outsiders += scores[at + k] == outside
+    lack = 1.0 + outside - inside
+    if outsiders == 0 or lack <= 0.0:
         return 0.0
-    lack = 1.0 + scores[at + outside] - scores[at + inside]
-    if lack <= 0.0:
-        return 0.0
-    residual[at + outside] = 2.0 * weight * lack
-    residual[at + inside] = -2.0 * weight * lack
+    for k in range(masks.shape[1]):
+        if masks[row, k] != 0:
+            if scores[at + k] == inside:
+                residual[at + k] = -2.0 * weight * lack / insiders
+        elif scores[at + k] == outside:
+            residual[at + k] = 2.0 * weight * lack / outsiders
     return weight * lack * lack
 
 

@@ -153,12 +153,42 @@ def count(
     chain_counts[labels * labels + labels + paths[which, length - 1]] += amount
 
 
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def follow(
+    scores: cython.const[cython.double][::1],
+    right: cython.const[cython.int][::1],
+    chain: cython.const[cython.double][::1],
+    labels: cython.Py_ssize_t,
+    first: cython.Py_ssize_t,
+    length: cython.Py_ssize_t,
+    paths: cython.int[:, ::1],
+) -> cython.double:
+    """Write the right labelling to ``paths[0]``; return its score."""
+    t: cython.Py_ssize_t
+    label: cython.Py_ssize_t
+    before: cython.Py_ssize_t = 0
+    total: cython.double = 0.0
+    for t in range(length):
+        label = right[first + t]
+        paths[0, t] = right[first + t]
+        if labels > 2:
+            total += scores[(first + t) * labels + label]
+        elif label == 1:
+            total += scores[first + t]
+        total += chain[before * labels + label] if t > 0 else chain[labels * labels + label]
+        before = label
+    return total + chain[labels * labels + labels + before]
+
+
 def squared_hinge(
     scores: cython.const[cython.double][::1],
     permitted: cython.const[cython.int][::1],
     masks: cython.const[cython.uchar][:, ::1],
     chain: cython.const[cython.double][::1],
     cost: cython.double,
+    right: cython.const[cython.int][::1],
     sentences: cython.const[cython.longlong][:, ::1],
     weights: cython.const[cython.double][::1],
     delta: cython.double[:, ::1],
@@ -170,24 +200,36 @@ def squared_hinge(
 ) -> None:
     """Write each sentence's loss, the square of what the best inside lacks; residuals and counts weighted.
 
-    ``sentences`` (S, 3) as in ``binary``; ``residual`` must be 0 where they are and ``chain_counts`` is added
-    to.
+    With ``right`` (size,), which may be empty, that labelling takes the place of the best inside, and all
+    others are its rivals. ``sentences`` (S, 3) as in ``binary``; ``residual`` must be 0 where they are and
+    ``chain_counts`` is added to.
     """
     s: cython.Py_ssize_t
+    t: cython.Py_ssize_t
+    first: cython.Py_ssize_t
+    length: cython.Py_ssize_t
     labels: cython.Py_ssize_t = masks.shape[1]
+    inside: cython.double
     lack: cython.double
     with cython.nogil:
         for s in range(sentences.shape[0]):
             losses[s] = 0.0
             if sentences[s, 2] == 0:
                 continue
-            fill(scores, permitted, masks, chain, cost, sentences[s, 0], sentences[s, 1], delta, back)
-            lack = finish(1, chain, sentences[s, 1], delta, back, paths)
-            if lack == FAR:
-                continue
-            lack -= finish(0, chain, sentences[s, 1], delta, back, paths)
+            first = sentences[s, 0]
+            length = sentences[s, 1]
+            fill(scores, permitted, masks, chain, cost, first, length, delta, back)
+            lack = finish(1, chain, length, delta, back, paths)
+            inside = finish(0, chain, length, delta, back, paths)
+            if right.shape[0] > 0:
+                if inside > lack:
+                    lack = inside
+                    for t in range(length):
+                        paths[1, t] = paths[0, t]
+                inside = follow(scores, right, chain, labels, first, length, paths)
+            lack -= inside
             if lack > 0.0:
                 losses[s] = lack * lack
                 lack *= 2.0 * weights[s]
-                count(paths, 1, lack, labels, sentences[s, 0], sentences[s, 1], residual, chain_counts)
-                count(paths, 0, -lack, labels, sentences[s, 0], sentences[s, 1], residual, chain_counts)
+                count(paths, 1, lack, labels, first, length, residual, chain_counts)
+                count(paths, 0, -lack, labels, first, length, residual, chain_counts)

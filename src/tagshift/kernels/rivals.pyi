@@ -23,6 +23,7 @@ def squared_hinge(
     masks: Masks,
     chain: Doubles,
     cost: float,
+    right: Ints,
     sentences: NDArray[np.int64],
     weights: Doubles,
     delta: Doubles,
