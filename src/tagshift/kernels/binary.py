@@ -27,6 +27,39 @@ NAN = cython.declare(cython.double, float("nan"))
 
 
 @cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def set_nodes(
+    gap: cython.double,
+    bits: cython.int,
+    margin: cython.double,
+    constrained: cython.bint,
+    work: cython.double[:, ::1],
+    t: cython.Py_ssize_t,
+) -> cython.double:
+    """Write e0 and e1 of a position; return the score taken out.
+
+    A label that is not permitted gains ``margin``, or when ``constrained`` is impossible.
+    """
+    taken: cython.double = 0.0
+    if not constrained:
+        if bits == 1:
+            gap += margin
+        elif bits == 2:
+            gap -= margin
+            taken = margin
+    work[t, 2] = exp(-gap) if gap > 0.0 else 1.0
+    work[t, 3] = exp(gap) if gap <= 0.0 else 1.0
+    if constrained:
+        if bits == 1:
+            work[t, 3] = 0.0
+        elif bits == 2:
+            work[t, 2] = 0.0
+    return taken + gap if gap > 0.0 else taken
+
+
+@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def forward(
@@ -39,15 +72,8 @@ def forward(
     constrained: cython.bint,
     work: cython.double[:, ::1],
 ) -> cython.double:
-    """Fill ``work`` (length, 5) with a0, a1, e0, e1, 1/scale; return the log-partition or nan.
-
-    A label that is not permitted gains ``margin``, or when ``constrained`` is impossible.
-    """
+    """Fill ``work`` (length, 5) with a0, a1, e0, e1, 1/scale; return the log-partition or nan."""
     t: cython.Py_ssize_t
-    bits: cython.int
-    gap: cython.double
-    e0: cython.double
-    e1: cython.double
     p0: cython.double
     p1: cython.double
     scale: cython.double
@@ -56,32 +82,13 @@ def forward(
     a0: cython.double = 0.0
     a1: cython.double = 0.0
     for t in range(length):
-        bits = permitted[start + t]
-        gap = scores[start + t]
-        if not constrained:
-            if bits == 1:
-                gap += margin
-            elif bits == 2:
-                gap -= margin
-                total += margin
-        e0 = 1.0
-        e1 = 1.0
-        if gap > 0.0:
-            e0 = exp(-gap)
-            total += gap
-        else:
-            e1 = exp(gap)
-        if constrained:
-            if bits == 1:
-                e1 = 0.0
-            elif bits == 2:
-                e0 = 0.0
+        total += set_nodes(scores[start + t], permitted[start + t], margin, constrained, work, t)
         if t == 0:
-            p0 = chain[4] * e0
-            p1 = chain[5] * e1
+            p0 = chain[4] * work[t, 2]
+            p1 = chain[5] * work[t, 3]
         else:
-            p0 = (a0 * chain[0] + a1 * chain[2]) * e0
-            p1 = (a0 * chain[1] + a1 * chain[3]) * e1
+            p0 = (a0 * chain[0] + a1 * chain[2]) * work[t, 2]
+            p1 = (a0 * chain[1] + a1 * chain[3]) * work[t, 3]
         scale = p0 + p1
         if not scale > TINY:
             return NAN
@@ -94,8 +101,6 @@ def forward(
         a1 = p1 * scale
         work[t, 0] = a0
         work[t, 1] = a1
-        work[t, 2] = e0
-        work[t, 3] = e1
         work[t, 4] = scale
     scale = a0 * chain[6] + a1 * chain[7]
     if not scale > TINY:

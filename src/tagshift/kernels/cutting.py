@@ -69,7 +69,7 @@ class WorkingSets:
 
 @cython.cclass
 class Space:
-    """Work space: ``chain`` (K * K + 2 * K,), ``scores`` (size * C,), ``scratch`` (n,) of 0, ``rivals``' own."""
+    """Work space: ``chain`` (K * K + 2 * K,), ``scores`` (size * C,), ``scratch`` (n,) all 0."""
 
     chain: cython.double[::1]
     scores: cython.double[::1]

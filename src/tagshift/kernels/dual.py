@@ -117,6 +117,49 @@ def measure(
                 scratch[found[0, k]] = 0.0
 
 
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def total(
+    found: cython.const[cython.longlong][:, ::1],
+    count: cython.Py_ssize_t,
+    values: cython.const[cython.float][::1],
+    weights: cython.const[cython.double][::1],
+) -> cython.double:
+    """The score that an example's attributes make."""
+    k: cython.Py_ssize_t
+    score: cython.double = 0.0
+    if values.shape[0] > 0:
+        for k in range(count):
+            score += values[found[1, k]] * weights[found[0, k]]
+    else:
+        for k in range(count):
+            score += weights[found[0, k]]
+    return score
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def move(
+    found: cython.const[cython.longlong][:, ::1],
+    count: cython.Py_ssize_t,
+    values: cython.const[cython.float][::1],
+    change: cython.double,
+    weights: cython.double[::1],
+) -> cython.void:
+    """Add ``change`` to the weights of an example's attributes."""
+    k: cython.Py_ssize_t
+    if values.shape[0] > 0:
+        for k in range(count):
+            weights[found[0, k]] += change * values[found[1, k]]
+    else:
+        for k in range(count):
+            weights[found[0, k]] += change
+
+
 def descend(
     order: cython.const[cython.int][::1],
     ranges: cython.const[cython.int][:, :, ::1],
@@ -141,10 +184,7 @@ def descend(
     """
     n: cython.Py_ssize_t
     i: cython.Py_ssize_t
-    k: cython.Py_ssize_t
     count: cython.Py_ssize_t
-    valued: cython.bint = values.shape[0] > 0
-    score: cython.double
     gradient: cython.double
     change: cython.double
     highest: cython.double = -INF
@@ -153,14 +193,7 @@ def descend(
         for n in range(order.shape[0]):
             i = order[n]
             count = gather(ranges, places, i, positions[i], found)
-            score = 0.0
-            if valued:
-                for k in range(count):
-                    score += values[found[1, k]] * weights[found[0, k]]
-            else:
-                for k in range(count):
-                    score += weights[found[0, k]]
-            gradient = signs[i] * score - 1.0 + slack[i] * alpha[i]
+            gradient = signs[i] * total(found, count, values, weights) - 1.0 + slack[i] * alpha[i]
             if alpha[i] == 0.0:
                 if gradient > bar:
                     resting[i] = 1
@@ -178,11 +211,6 @@ def descend(
             if alpha[i] < 0.0:
                 alpha[i] = 0.0
             change = (alpha[i] - change) * signs[i]
-            if valued:
-                for k in range(count):
-                    weights[found[0, k]] += change * values[found[1, k]]
-            else:
-                for k in range(count):
-                    weights[found[0, k]] += change
+            move(found, count, values, change, weights)
         extremes[0] = highest
         extremes[1] = lowest

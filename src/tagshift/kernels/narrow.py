@@ -13,6 +13,8 @@ import cython
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(s0=cython.double, s1=cython.double, s2=cython.double, s3=cython.double)
+@cython.locals(s4=cython.double, s5=cython.double, s6=cython.double, s7=cython.double)
 def walk(
     width: cython.Py_ssize_t,
     weights: cython.const[cython.double][::1],
@@ -31,14 +33,7 @@ def walk(
     at: cython.Py_ssize_t
     value: cython.double = 1.0
     valued: cython.bint = values.shape[0] > 0
-    s0: cython.double = 0.0
-    s1: cython.double = 0.0
-    s2: cython.double = 0.0
-    s3: cython.double = 0.0
-    s4: cython.double = 0.0
-    s5: cython.double = 0.0
-    s6: cython.double = 0.0
-    s7: cython.double = 0.0
+    s0 = s1 = s2 = s3 = s4 = s5 = s6 = s7 = 0.0
     if anchors.shape[0] == 0:
         return
     at = anchors[0] + offset

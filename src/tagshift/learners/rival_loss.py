@@ -18,7 +18,7 @@ NO_LABELS = np.empty(0, np.int32)
 class RivalLoss(Objective):
     """Sum over sentences of weight * max(0, max_y [cost * wrong labels of y + score(y)] - best inside)^2.
 
-    Plus l2 / 2 * |theta|^2. With ``right`` (size,) that labelling takes the place of the best inside. Where the
+    Plus l2 / 2 * |theta|^2. With ``right`` (size,) that labelling stands in for the best inside. Where the
     rival changes the objective has kinks, and what is written there is one of its subgradients.
     """
 
