@@ -161,3 +161,42 @@ def layouts(tokens, kinds, start=0):
             for kind in kinds:
                 for rest in layouts(tokens, kinds, end):
                     yield [(begin, end, kind), *rest]
+
+
+# Segmenters
+
+
+def occurrences(text, words):
+    """Where each word occurs in a text, and its number: by place, then by length."""
+    found = [
+        (begin, len(word), number)
+        for number, word in enumerate(words)
+        for begin in range(len(text) - len(word) + 1)
+        if word and text[begin : begin + len(word)] == word
+    ]
+    return [(begin, number) for begin, _, number in sorted(found)]
+
+
+def ngrams_at(symbols, boundary, order, size, gap="#"):
+    """The n-grams of one order within ``size`` symbols either side of the boundary before ``symbols[boundary]``.
+
+    Each with its place, the number of its symbols before the boundary (less than 0 or more than the order
+    where it does not touch it). Those of gaps alone are none.
+    """
+    padded = [gap] * size + list(symbols) + [gap] * size
+    centre = boundary + size
+    found = []
+    for begin in range(centre - size, centre + size - order + 1):
+        ngram = tuple(padded[begin : begin + order])
+        if any(symbol != gap for symbol in ngram):
+            found.append((ngram, centre - begin))
+    return sorted(found)
+
+
+def word_states(text, words, boundary, cap):
+    """The longest listed word that ends, begins and lies across the boundary before ``text[boundary]``, capped."""
+    spans = [(begin, begin + len(words[number])) for begin, number in occurrences(text, words)]
+    ends = [b - a for a, b in spans if b == boundary]
+    starts = [b - a for a, b in spans if a == boundary]
+    across = [b - a for a, b in spans if a < boundary < b]
+    return tuple(min(max(lengths, default=0), cap) for lengths in (ends, starts, across))

@@ -126,6 +126,8 @@ def read_lines(
         work.lines[work.count, 2] = end
         work.lines[work.count, 3] = at
         work.count += 1
+        if top > first:
+            small[CUTS, top - 1] = 0  # a space behind the last character cuts nothing
         for j in range(top, top + REACH):
             ids[j] = 0
             small[KINDS, j] = 0
@@ -172,9 +174,9 @@ def write_lines(
             else:
                 for j in range(small[SIZES, p]):
                     out[to + j] = text[at + j]
-            to += small[SIZES, p]
+            to += cython.cast(cython.Py_ssize_t, small[SIZES, p])
             out[to] = 0x20
-            to += small[CUTS, p]
+            to += cython.cast(cython.Py_ssize_t, small[CUTS, p])
         for j in range(work.lines[line, 2], work.lines[line, 3]):
             out[to] = text[j]
             to += 1

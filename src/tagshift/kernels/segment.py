@@ -302,7 +302,7 @@ def add_lattice(tables: Tables, work: Workspace, which: cython.Py_ssize_t) -> cy
         across = 4 if three & 8 else across
         across = 5 if small[row + 2, p] else across
         state = ((ending * 6 + starting) * 6 + across) * 16 + cython.cast(cython.int, small[KINDS, p])
-        whole[STATES, p] = state * 16 + small[KINDS, p + 1]
+        whole[STATES, p] = state * 16 + cython.cast(cython.int, small[KINDS, p + 1])
     for p in range(REACH, work.top - 1):
         whole[SCORES, REACH + p] += lattice[which, whole[STATES, p]]
 
