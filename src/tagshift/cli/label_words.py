@@ -8,6 +8,7 @@ from itertools import chain, islice, pairwise
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 import click
+import numpy as np
 
 from tagshift.cli.labelling import need_json, told_by_ending
 from tagshift.cli.log import Log
@@ -115,15 +116,15 @@ def labelled(
     while batch := list(islice(sentences, BATCH)):
         narrow = [without_spaces(sentence) for sentence in batch]
         sure = model.reader_.probabilities(narrow) if given["confidence"] else [None] * len(batch)
-        for sentence, small, places in zip(batch, narrow, sure, strict=True):
+        best = [[]] * len(batch) if given["nbest"] else words_of(model, narrow)
+        for sentence, small, places, found in zip(batch, narrow, sure, best, strict=True):
             several = model.nbest(small, given["nbest"]) if given["nbest"] else []
-            words = several[0][1] if several else words_of(model, small)
+            words = several[0][1] if several else found
             made = as_read(sentence, words) if keep_spaces else replaced(small, cuts_of(words))
             if several:
                 made.extra["alternatives"] = alternatives(sentence, several)
             if places is not None:
-                values = spread(sentence.text, places.tolist(), 1.0)
-                made.extra["scores"] = [round(value, PLACES) for value in values]
+                made.extra["scores"] = spread(sentence.text, np.round(places, PLACES).tolist(), 1.0)
             yield made
 
 
@@ -135,11 +136,14 @@ def alternatives(sentence: SegmentSentence, several: Sequence[tuple[float, list[
     ]
 
 
-def words_of(model: Segmenter, sentence: SegmentSentence) -> list[str]:
+def words_of(model: Segmenter, sentences: Sequence[SegmentSentence]) -> list[list[str]]:
     """The best words that keep what is known."""
-    if sentence.cuts.count(UNKNOWN) == len(sentence.cuts):
-        return model(sentence.text)
-    return model.predict_known([sentence])[0]
+    known = [sentence for sentence in sentences if sentence.cuts.count(UNKNOWN) < len(sentence.cuts)]
+    free = [sentence.text for sentence in sentences if sentence.cuts.count(UNKNOWN) == len(sentence.cuts)]
+    kept, found = iter(model.predict_known(known) if known else ()), iter(model.predict(free))
+    return [
+        next(found if sentence.cuts.count(UNKNOWN) == len(sentence.cuts) else kept) for sentence in sentences
+    ]
 
 
 def without_spaces(sentence: SegmentSentence) -> SegmentSentence:
@@ -167,6 +171,8 @@ def as_read(sentence: SegmentSentence, words: Sequence[str]) -> SegmentSentence:
 
 def spread(text: str, values: Sequence[Any], beside: Any) -> list[Any]:
     """Values of the places of a text without its spaces, in the places of the text with them."""
+    if " " not in text:
+        return list(values)
     letters = [n for n, character in enumerate(text) if character != " "]
     found = [beside] * max(len(text) - 1, 0)
     for (before, after), value in zip(pairwise(letters), values, strict=True):

@@ -23,6 +23,7 @@ from tagshift.optimize.pieces import Workers
 Floats = NDArray[np.float64]
 BATCH = 512  # texts that are segmented in one go
 Found = tuple[float, list[str]]
+BREAKS = frozenset(" \r\n")  # of the compiled tables
 SIX_ENDS = (4, 5)  # E and S: a word ends behind them
 
 
@@ -112,6 +113,8 @@ class SegmentReader:
 
     def probabilities(self, sentences: Sequence[SegmentSentence]) -> list[Floats]:
         """The probability of a cut at each place of each sentence, given the cuts that are known."""
+        if self.model.is_pointwise and not any(set(sentence.text) & BREAKS for sentence in sentences):
+            return self._apart(sentences)
         nodes, spans = self._chains(sentences)
         scaled = self._scaled(nodes, self.model.slope)
         alpha, beta, gamma = np.empty_like(nodes), np.empty_like(nodes), np.zeros_like(nodes)
@@ -123,6 +126,16 @@ class SegmentReader:
         return [
             np.clip(cut[begin : begin + max(len(sentence.text) - 1, 0)], 0.0, 1.0)
             for sentence, (begin, _) in zip(sentences, spans.tolist(), strict=True)
+        ]
+
+    def _apart(self, sentences: Sequence[SegmentSentence]) -> list[Floats]:
+        """The same where each place is decided for itself: by the compiled tables."""
+        found = self.lines.scores([sentence.text for sentence in sentences])
+        odds = found * (self.model.slope / self.model.scale)
+        ends = np.cumsum([len(sentence.text) for sentence in sentences], dtype=np.int64)
+        cut = np.split(np.exp(-np.logaddexp(0.0, -odds)), ends)[:-1]
+        return [
+            _with_known(sentence.cuts, places[:-1]) for sentence, places in zip(sentences, cut, strict=True)
         ]
 
     def nbest(self, sentence: SegmentSentence, count: int) -> list[Found]:
@@ -186,6 +199,12 @@ class SegmentReader:
 
 def _spans(encoded: Encoded) -> NDArray[np.int64]:
     return np.ascontiguousarray(np.stack([encoded.starts, encoded.lengths], axis=1))
+
+
+def _with_known(cuts: bytes, places: Floats) -> Floats:
+    """Certain where the cuts are."""
+    marks = np.frombuffer(cuts, np.uint8)
+    return np.where(marks == UNKNOWN, places, marks == CUT)
 
 
 def spaced(text: str) -> SegmentSentence:

@@ -9,6 +9,7 @@ from threading import local
 from typing import BinaryIO
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tagshift.decode.compiled import workspace
 from tagshift.errors import CorpusError
@@ -56,6 +57,15 @@ class LineSegmenter:
         if failed >= 0:
             raise ValueError(failed)
         return found
+
+    def scores(self, texts: Sequence[str]) -> NDArray[np.int32]:
+        """The score of a cut behind each character of each text, one text after the other; the one behind a
+        text's last character means nothing. For texts without spaces and line ends.
+        """
+        data = "\n".join(texts).encode("utf-8", "surrogatepass")
+        found = np.empty(len(data), np.int32)
+        size = kernel.score(self.tables, self.workspace(_longest(data)), np.frombuffer(data, np.uint8), found)
+        return found[:size]
 
     def _segment(self, data: bytes, strict: bool, lines: bool) -> tuple[bytes, int]:
         work = self.workspace(_longest(data) if lines else len(data))

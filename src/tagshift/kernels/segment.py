@@ -368,6 +368,18 @@ def decide(tables: Tables, work: Workspace) -> cython.void:
             small[CUTS, last] = 0
 
 
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def add_scores(tables: Tables, work: Workspace) -> cython.void:
+    """The scores of all places of the lines that were read."""
+    which: cython.Py_ssize_t
+    walk(tables, work)
+    add_rows(tables, work)
+    for which in range(tables.lists):
+        add_lattice(tables, work, which)
+
+
 def segment(
     tables: Tables,
     work: Workspace,
@@ -384,17 +396,46 @@ def segment(
     """
     at: cython.Py_ssize_t = 0
     to: cython.Py_ssize_t = 0
-    which: cython.Py_ssize_t
     with cython.nogil:
         while at < text.shape[0]:
             at = read_lines(tables.codes, work, text, at, strict, lines)
             if at < 0:
                 to = at
                 break
-            walk(tables, work)
-            add_rows(tables, work)
-            for which in range(tables.lists):
-                add_lattice(tables, work, which)
+            add_scores(tables, work)
             decide(tables, work)
             to = write_lines(work, text, out, to)
+    return to
+
+
+def score(
+    tables: Tables,
+    work: Workspace,
+    text: cython.const[cython.uchar][::1],
+    scores: cython.int[::1],
+) -> cython.Py_ssize_t:
+    """Write the score of a cut behind each character of each line, one line after the other, into
+    ``scores``, as long as the text at most; return how many there are.
+
+    The score behind a line's last character means nothing. Spaces and line ends are no characters. Where the
+    bytes are not UTF-8, return -1 - place.
+    """
+    whole: cython.int[:, ::1] = work.whole
+    at: cython.Py_ssize_t = 0
+    to: cython.Py_ssize_t = 0
+    line: cython.Py_ssize_t
+    first: cython.Py_ssize_t
+    p: cython.Py_ssize_t
+    with cython.nogil:
+        while at < text.shape[0]:
+            at = read_lines(tables.codes, work, text, at, False, True)
+            if at < 0:
+                to = at
+                break
+            add_scores(tables, work)
+            for line in range(work.count):
+                first = cython.cast(cython.Py_ssize_t, work.lines[line, 0])
+                for p in range(first, first + work.lines[line, 1]):
+                    scores[to] = whole[SCORES, REACH + p]
+                    to += 1
     return to
