@@ -178,7 +178,7 @@ def occurrences(text, words):
 
 
 def ngrams_at(symbols, boundary, order, size, gap="#"):
-    """The n-grams of one order within ``size`` symbols either side of the boundary before ``symbols[boundary]``.
+    """The n-grams of one order within ``size`` symbols either side of the place before ``symbols[boundary]``.
 
     Each with its place, the number of its symbols before the boundary (less than 0 or more than the order
     where it does not touch it). Those of gaps alone are none.
@@ -194,7 +194,7 @@ def ngrams_at(symbols, boundary, order, size, gap="#"):
 
 
 def word_states(text, words, boundary, cap):
-    """The longest listed word that ends, begins and lies across the boundary before ``text[boundary]``, capped."""
+    """The longest word that ends, begins and lies across the place before ``text[boundary]``, capped."""
     spans = [(begin, begin + len(words[number])) for begin, number in occurrences(text, words)]
     ends = [b - a for a, b in spans if b == boundary]
     starts = [b - a for a, b in spans if a == boundary]

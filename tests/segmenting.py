@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from tagshift.data.corpus import Corpus
 from tagshift.data.sentence import SegmentSentence
 from tagshift.decode.segment_model import SegmentModel
+from tagshift.features.ngrams import NgramSpec
 from tagshift.features.segmentindex import SegmentIndex
-from tagshift.features.segmenttemplates import named
+from tagshift.features.segmenttemplates import SegmentTemplates, named
 from tagshift.features.wordlists import WordList
 
 SENTENCES = (
@@ -32,6 +33,14 @@ LIST = (
     "アアアアアアアアアアア",
 )
 
+# The default's n-grams with fewer types: their table is small enough for kernels that run as Python.
+SMALL = SegmentTemplates(
+    "small",
+    "boundary",
+    tuple(NgramSpec.window("char", order, 4) for order in range(1, 5))
+    + tuple(NgramSpec.window("type", order, 3) for order in range(1, 3)),
+)
+
 # Letters of the sentences, characters that no model knows, and those that end lines or words elsewhere.
 letters = st.one_of(
     st.sampled_from("外国人参政権をの一二日abAＢ長いカア、。  \u3000"),
@@ -44,14 +53,20 @@ texts = st.lists(letters, max_size=40).map("".join)
 
 
 def random_model(
-    seed: int, templates: str = "default", *, lists: bool = False, chained: bool = False, largest: int = 40
+    seed: int,
+    templates: str | SegmentTemplates = "default",
+    *,
+    lists: bool = False,
+    chained: bool = False,
+    largest: int = 40,
 ) -> SegmentModel:
     """Weights drawn for every feature of the sentences above; half of all n-grams dropped to leave holes."""
     rng = np.random.default_rng(seed)
     corpus = Corpus.from_segments(SegmentSentence.from_words(line.split(" ")) for line in SENTENCES)
     listed = list(dict.fromkeys([*LIST, *" ".join(SENTENCES[:-1]).split(" ")]))
     words = [WordList("list", listed, [n % 3 for n in range(len(listed))], 3)] if lists else []
-    index, encoded = SegmentIndex.fit(corpus, named(templates), words, hide=0.0)
+    chosen = named(templates) if isinstance(templates, str) else templates
+    index, encoded = SegmentIndex.fit(corpus, chosen, words, hide=0.0)
     assert len(index.lexicons) == 1 + lists
     columns = encoded.columns
     weights = {
