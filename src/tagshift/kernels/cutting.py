@@ -119,6 +119,36 @@ def touch(
 
 
 @cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def score_labels(
+    corpus: Corpus,
+    position: cython.Py_ssize_t,
+    weights: cython.const[cython.double][::1],
+    scores: cython.double[::1],
+) -> cython.void:
+    """Write the scores of all labels of a position, more than two: a row of weights is read once for all."""
+    b: cython.Py_ssize_t
+    e: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    at: cython.Py_ssize_t
+    row: cython.Py_ssize_t = corpus.rows[position]
+    labels: cython.Py_ssize_t = corpus.masks.shape[1]
+    to: cython.Py_ssize_t = position * labels
+    value: cython.double = 1.0
+    valued: cython.bint = corpus.values.shape[0] > 0
+    for j in range(labels):
+        scores[to + j] = 0.0
+    for b in range(corpus.ranges.shape[1]):
+        for e in range(corpus.ranges[row, b, 0], corpus.ranges[row, b, 1]):
+            at = (corpus.places[e] + position) * labels
+            if valued:
+                value = corpus.values[e]
+            for j in range(labels):
+                scores[to + j] += value * weights[at + j]
+
+
+@cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
@@ -308,8 +338,7 @@ def search(
                 if k == 2:
                     space.scores[p] = touch(corpus, p, 1, 0.0, weights)
                 else:
-                    for j in range(k):
-                        space.scores[p * k + j] = touch(corpus, p, j, 0.0, weights)
+                    score_labels(corpus, p, weights, space.scores)
             fill(
                 space.scores,
                 corpus.permitted,
