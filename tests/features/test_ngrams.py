@@ -24,7 +24,7 @@ def stream_of(*texts, alphabet=None):
 
 
 def fired(block, ngrams, stream, boundary):
-    """What fires at the place before character ``boundary`` of the first text: n-gram and place, as tuples."""
+    """What fires at the place before character ``boundary`` of the first text: n-grams and places."""
     position = int(stream.starts[0]) + boundary - 1
     found = []
     for anchor, row in zip(block.anchors.tolist(), block.ids.tolist(), strict=True):
@@ -84,7 +84,7 @@ def test_gaos_ngrams_of_a_character_are_those_of_the_table():
     stream = stream_of(text)
     found = {}
     for spec in templates.ngrams:
-        ngrams, block = Ngrams.fit(spec, stream)
+        _, block = Ngrams.fit(spec, stream)
         position = int(stream.starts[0]) + 2  # at the character c
         found[spec.name] = sorted(
             anchor - position

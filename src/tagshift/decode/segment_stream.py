@@ -108,9 +108,9 @@ def blocks(source: BinaryIO, name: str = "<stdin>") -> Iterator[tuple[int, bytes
     [(1, b'one\\n'), (2, b'two')]
     """
     number = 1
-    parts = [_without_mark(source)]
+    parts: list[bytes] = []
     size = 0
-    while piece := source.read(BLOCK):
+    for piece in _pieces(source):
         end = piece.rfind(b"\n") + 1
         if end:
             block = b"".join([*parts, piece[:end]])
@@ -127,12 +127,15 @@ def blocks(source: BinaryIO, name: str = "<stdin>") -> Iterator[tuple[int, bytes
         yield number, last
 
 
-def _without_mark(source: BinaryIO) -> bytes:
-    """The first bytes, unless they are a byte order mark; a pipe may hand them on one by one."""
+def _pieces(source: BinaryIO) -> Iterator[bytes]:
+    """What is read, without a byte order mark, of which a pipe may hand on one byte at a time."""
     first = b""
     while len(first) < len(BOM) and BOM.startswith(first) and (piece := source.read(len(BOM) - len(first))):
         first += piece
-    return b"" if first == BOM else first
+    if first != BOM:
+        yield first
+    while piece := source.read(BLOCK):
+        yield piece
 
 
 def _longest(data: bytes) -> int:
