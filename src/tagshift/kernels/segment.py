@@ -14,8 +14,10 @@ No loop over characters branches on what it reads from memory: many reads are un
 import cython
 
 if cython.compiled:
+    from cython.cimports.tagshift.kernels.deciding import decide
     from cython.cimports.tagshift.kernels.lines import Workspace, read_lines, write_lines
 else:
+    from tagshift.kernels.deciding import decide
     from tagshift.kernels.lines import Workspace, read_lines, write_lines
 
 REACH = cython.declare(cython.Py_ssize_t, 8)  # as in ``lines``
@@ -28,11 +30,9 @@ SHORT = cython.declare(cython.Py_ssize_t, 4)
 ROW_LENGTH = cython.declare(cython.Py_ssize_t, 7)  # see features/lexicon
 MATCH_ROWS = cython.declare(cython.Py_ssize_t, 10)
 MOST_CLASSES = cython.declare(cython.Py_ssize_t, 64)
-# Rows of ``Workspace.small``: types of characters, cuts, the labels that led to each place; then three for
+# Rows of ``Workspace.small``: types of characters (sizes, cuts and more are others' affair); then three for
 # each list: lengths of the words that begin, whether a long one ends, whether one lies across.
 KINDS = cython.declare(cython.Py_ssize_t, 0)
-CUTS = cython.declare(cython.Py_ssize_t, 2)
-BACK = cython.declare(cython.Py_ssize_t, 3)
 LISTS = cython.declare(cython.Py_ssize_t, 4)
 # Rows of ``Workspace.whole``: scores of places, ``REACH`` later; walks: where they began, their bases;
 # the last node that each character led to; long words: where they begin, their nodes; states of places.
@@ -310,67 +310,6 @@ def add_lattice(tables: Tables, work: Workspace, which: cython.Py_ssize_t) -> cy
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def decide_chain(
-    tables: Tables, work: Workspace, first: cython.Py_ssize_t, last: cython.Py_ssize_t
-) -> cython.void:
-    """The best path of two labels over the places ``first`` to ``last``; ties go to the lower label."""
-    chain: cython.longlong[::1] = tables.chain
-    small: cython.uchar[:, ::1] = work.small
-    whole: cython.int[:, ::1] = work.whole
-    p: cython.Py_ssize_t
-    never: cython.longlong = -(cython.cast(cython.longlong, 1) << 60)
-    zero: cython.longlong = never if small[CUTS, first] else 0
-    one: cython.longlong = cython.cast(cython.longlong, whole[SCORES, REACH + first]) + chain[4]
-    to_zero: cython.longlong
-    to_one: cython.longlong
-    label: cython.uchar
-    for p in range(first + 1, last + 1):
-        small[BACK, p] = 0
-        to_zero = zero + chain[0]
-        if one + chain[2] > to_zero:
-            to_zero = one + chain[2]
-            small[BACK, p] = 1
-        to_one = zero + chain[1]
-        if one + chain[3] > to_one:
-            to_one = one + chain[3]
-            small[BACK, p] |= 2
-        zero = never if small[CUTS, p] else to_zero
-        one = to_one + whole[SCORES, REACH + p]
-    label = one + chain[5] > zero
-    for p in range(last, first - 1, -1):
-        small[CUTS, p] = label
-        if p > first:
-            label = (small[BACK, p] >> label) & 1
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def decide(tables: Tables, work: Workspace) -> cython.void:
-    """Mark every character behind which the text is cut; cuts already known stay, behind the last there is
-    none.
-    """
-    small: cython.uchar[:, ::1] = work.small
-    whole: cython.int[:, ::1] = work.whole
-    line: cython.Py_ssize_t
-    first: cython.Py_ssize_t
-    last: cython.Py_ssize_t
-    p: cython.Py_ssize_t
-    if not tables.chained:
-        for p in range(REACH, work.top):
-            small[CUTS, p] |= whole[SCORES, REACH + p] > 0
-    for line in range(work.count):
-        first = cython.cast(cython.Py_ssize_t, work.lines[line, 0])
-        last = first + cython.cast(cython.Py_ssize_t, work.lines[line, 1]) - 1
-        if tables.chained and last > first:
-            decide_chain(tables, work, first, last - 1)
-        if last >= first:
-            small[CUTS, last] = 0
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def add_scores(tables: Tables, work: Workspace) -> cython.void:
     """The scores of all places of the lines that were read."""
     which: cython.Py_ssize_t
@@ -403,7 +342,7 @@ def segment(
                 to = at
                 break
             add_scores(tables, work)
-            decide(tables, work)
+            decide(work, tables.chain, tables.chained)
             to = write_lines(work, text, out, to)
     return to
 
