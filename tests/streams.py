@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 
 from tagshift.data.corpus import Corpus, code_points
@@ -18,10 +20,16 @@ def corpus_of(*lines):
     return Corpus.from_segments(SegmentSentence.from_words(line.split()) for line in lines)
 
 
-def streamed(*lines, extra="", folded=False):
-    """A corpus, an alphabet of its characters and of ``extra``, and its stream."""
+@cache
+def alphabet_of(letters):
+    """Their alphabet, not folded; made once, for it spans all of Unicode."""
+    return Alphabet.of([code_points(letters)], folded=False)
+
+
+def streamed(*lines, letters=None):
+    """A corpus, the alphabet of its characters or of the letters given, and its stream."""
     corpus = corpus_of(*lines)
-    alphabet = Alphabet.of([corpus.units, code_points(extra)], folded)
+    alphabet = alphabet_of("".join(corpus.texts()) if letters is None else letters)
     return corpus, alphabet, TextStream.of(corpus, alphabet, GAP)
 
 
