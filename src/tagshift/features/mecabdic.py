@@ -30,15 +30,20 @@ def read(path: Path) -> Iterator[tuple[str, list[str]]]:
     are left out.
     """
     data = path.read_bytes()
-    charset, double_array, tokens, features = _parts(data, path)
-    for surface, value in _surfaces(double_array):
-        try:
-            word = surface.decode(charset)
-        except UnicodeDecodeError:
-            continue
-        first, number = value >> 8, value & 0xFF
-        texts = [_text(features, int(t["feature"]), charset) for t in tokens[first : first + number]]
-        yield word, texts
+    try:
+        charset, double_array, tokens, features = _parts(data, path)
+        for surface, value in _surfaces(double_array):
+            try:
+                word = surface.decode(charset)
+            except UnicodeDecodeError:
+                continue
+            first, number = value >> 8, value & 0xFF
+            texts = [_text(features, int(t["feature"]), charset) for t in tokens[first : first + number]]
+            yield word, texts
+    except (LookupError, ValueError) as wrong:
+        if isinstance(wrong, CorpusError):
+            raise
+        raise CorpusError(f"{path}: a damaged MeCab dictionary ({wrong}); install it again") from None
 
 
 def _parts(data: bytes, path: Path) -> tuple[str, NDArray[np.void], NDArray[np.void], bytes]:
@@ -64,7 +69,11 @@ def _surfaces(units: NDArray[np.void]) -> Iterator[tuple[bytes, int]]:
     by_parent = np.argsort(check, kind="stable")
     parents = check[by_parent]
     states, prefixes = base[:1], np.array([b""], object)
+    visited = 0
     while len(states):
+        visited += len(states)
+        if visited > len(base) or states.min() < 0:  # going round in circles, or nowhere
+            raise ValueError("its double array is no tree")
         ends = (check[states] == states) & (base[states] < 0)
         yield from zip(prefixes[ends], (-base[states[ends]] - 1).tolist(), strict=True)
         first, last = np.searchsorted(parents, states, "left"), np.searchsorted(parents, states, "right")
