@@ -81,8 +81,7 @@ def _of_words(name: str, classes: tuple[str, ...] | None) -> Namer:
         if form < ROW_LENGTH:
             return f"{name}: {what} word of {form + 1} {_where(place, form + 1)}"
         part = ("begins", "goes on", "ends")[form - ROW_LENGTH]
-        at = place - (form > ROW_LENGTH)
-        return f"{name}: {what} word of {ROW_LENGTH + 1} or more {part}" + (f" {at:+d}" if at else "")
+        return f"{name}: {what} word of {ROW_LENGTH + 1} or more {part}" + (f" {place:+d}" if place else "")
 
     return called
 
