@@ -66,7 +66,7 @@ def check_keys(spec: NgramSpec, keys: Array, characters: int) -> None:
     require(_ascends(keys) and (not len(keys) or keys[0] > 0), f"{spec.name} n-grams do not ascend")
     if spec.order * BITS < 64:
         require((keys >> np.uint64(spec.order * BITS) == 0).all(), f"{spec.name} n-grams are too long")
-    limit = FIRST + characters if spec.kind == "char" else chartypes.COUNT
+    limit = FIRST + characters if spec.kind == "char" else len(chartypes.NAMES[spec.types])
     for place in range(spec.order):
         symbols = (keys >> np.uint64(place * BITS)) & np.uint64(0xFFFF)
         require((symbols < limit).all(), f"{spec.name} n-grams hold unknown symbols")
