@@ -190,8 +190,10 @@ class SegmentIndex:
             words = Words(ids, np.concatenate([[0], np.cumsum(lengths, dtype=np.int64)]))
             lexicons[entry["name"]] = Lexicon(words, classes, entry["classes"])
         require(OWN in lexicons, "own words are missing")
+        own_words, known = header["own_words"], len(lexicons[OWN])
+        require(type(own_words) is int and 0 <= own_words <= known, "number of own words is impossible")
         alphabet, joined = Alphabet.from_arrays(dict(arrays)), tuple(map(str, header.get("joined", ())))
-        return cls(templates, alphabet, ngrams, lexicons, int(header["own_words"]), joined)
+        return cls(templates, alphabet, ngrams, lexicons, own_words, joined)
 
 
 def _check_lists(templates: SegmentTemplates, lists: Sequence[WordList]) -> None:
