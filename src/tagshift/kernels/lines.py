@@ -63,6 +63,30 @@ def decode(text: cython.const[cython.uchar][::1], at: cython.Py_ssize_t, strict:
     return cython.cast(cython.uint, (size << 21) | code)
 
 
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def end_line(
+    work: Workspace,
+    first: cython.Py_ssize_t,
+    top: cython.Py_ssize_t,
+    end: cython.Py_ssize_t,
+    after: cython.Py_ssize_t,
+) -> cython.void:
+    """Note a line of characters ``first`` to ``top`` and where in the bytes its end begins; leave a gap."""
+    j: cython.Py_ssize_t
+    work.lines[work.count, 0] = first
+    work.lines[work.count, 1] = top - first
+    work.lines[work.count, 2] = end
+    work.lines[work.count, 3] = after
+    work.count += 1
+    if top > first:
+        work.small[CUTS, top - 1] = 0  # a space behind the last character cuts nothing
+    for j in range(top, top + REACH):
+        work.ids[j] = 0
+        work.small[KINDS, j] = 0
+
+
 @cython.ccall
 @cython.nogil
 @cython.exceptval(check=False)
@@ -86,7 +110,6 @@ def read_lines(
     top: cython.Py_ssize_t = REACH
     first: cython.Py_ssize_t
     end: cython.Py_ssize_t
-    j: cython.Py_ssize_t
     found: cython.uint
     code: cython.uint
     work.count = 0
@@ -121,16 +144,7 @@ def read_lines(
                 top -= 1
                 end -= 1
             at += 1
-        work.lines[work.count, 0] = first
-        work.lines[work.count, 1] = top - first
-        work.lines[work.count, 2] = end
-        work.lines[work.count, 3] = at
-        work.count += 1
-        if top > first:
-            small[CUTS, top - 1] = 0  # a space behind the last character cuts nothing
-        for j in range(top, top + REACH):
-            ids[j] = 0
-            small[KINDS, j] = 0
+        end_line(work, first, top, end, at)
         top += REACH
     work.top = top
     return at
