@@ -1,10 +1,13 @@
+import pickle
+
 import numpy as np
 import pytest
 
 from tagshift.data.sentence import TagSentence
 from tagshift.errors import CorpusError, ModelError, NotFittedError, ParameterError
 from tagshift.features.gazetteer import Gazetteer
-from tagshift.features.templates import load
+from tagshift.features.templates import TemplateSet, load
+from tagshift.learners import CRF
 from tagshift.persistence import load as load_file
 from tagshift.persistence import save as save_file
 from tagshift.tagger import Tagger
@@ -83,6 +86,21 @@ def test_batches_do_not_show(tagger, monkeypatch):
     for one, other in zip(tagger.predict_marginals(texts), whole[1], strict=True):
         np.testing.assert_allclose(one, other, atol=1e-12)
     assert next(tagger.stream(iter(texts))) == whole[0][0]
+
+
+def test_the_number_of_threads_does_not_show(tagger, monkeypatch):
+    texts = [s.tokens for s in SOURCE] + [[], *([f"new{n}", "went", "."] for n in range(200))]
+    one = tagger.predict(texts), tagger.predict_marginals(texts), tagger.nbest(texts, 2)
+    monkeypatch.setattr("tagshift.decode.tag_batches.BATCH", 7)
+    for threads in (2, 4):
+        fresh = pickle.loads(pickle.dumps(Tagger(l2=0.1, fine=tagger.fine).fit(SOURCE)))
+        for values in fresh.model_.index.caches.values():
+            values.limit = 30  # so small that every thread empties it for the others
+        assert fresh.predict(texts, threads=threads) == one[0]
+        for several, other in zip(fresh.nbest(texts, 2, threads=threads), one[2], strict=True):
+            assert [labels for labels, _ in several] == [labels for labels, _ in other]
+        for found, other in zip(fresh.predict_marginals(texts, threads=threads), one[1], strict=True):
+            np.testing.assert_allclose(found, other, atol=1e-12)
 
 
 def test_a_saved_tagger_labels_alike(tmp_path):
@@ -166,6 +184,41 @@ def test_threads_change_no_bit():
     assert np.array_equal(one.model_.chain.theta(), two.model_.chain.theta())
 
 
+def test_templates_say_what_learns_until_the_user_does():
+    def learned(**given):
+        tagger = Tagger(templates="toepfer2012", l2=1.0, max_iterations=3, **given).fit(SOURCE)
+        return tagger.learner_, tagger.margin_
+
+    assert learned() == ("observed", 0.0)
+    assert learned(margin=1.0) == ("observed", 1.0)
+    assert learned(learner="crf") == ("crf", 2.0)
+    assert Tagger(templates="toepfer2012", learner="perceptron").fit(SOURCE).margin_ is None
+    tagger = Tagger(templates="toepfer2012", l2=1.0).fit(SOURCE)
+    assert (tagger.model_.chain.weights[0] == 0).any()
+    assert (Tagger(l2=1.0, max_iterations=3).fit(SOURCE).learner_) == "crf"
+
+
+def test_what_templates_say_is_kept_in_the_model(tmp_path):
+    Tagger(templates="toepfer2012", l2=1.0).fit(SOURCE).save(tmp_path / "a.model")
+    settings = load_file(tmp_path / "a.model")[0]["settings"]
+    assert (settings["learner"], settings["margin"]) == ("observed", 0.0)
+    again = Tagger.load(tmp_path / "a.model")
+    assert (again.learner_, again.margin_, again.learner, again.margin) == ("observed", 0.0, "observed", 0.0)
+
+
+@pytest.mark.parametrize(
+    ("said", "message"),
+    [
+        ({"learner": "crff"}, "templates mine: learner must be one of .* got 'crff'"),
+        ({"learner": "pointwise", "margin": 1}, "templates mine: the learner 'pointwise' has no margin"),
+    ],
+)
+def test_templates_that_ask_for_what_is_not_there_are_named(said, message):
+    templates = TemplateSet.from_dict({"name": "mine", "templates": [{"each": ["lower"]}], "training": said})
+    with pytest.raises(ParameterError, match=message):
+        Tagger(templates=templates).fit(SOURCE)
+
+
 def test_what_cannot_be_is_refused():
     with pytest.raises(CorpusError, match="no sentence"):
         Tagger().fit([])
@@ -175,15 +228,30 @@ def test_what_cannot_be_is_refused():
         Tagger(scheme="iob3").fit(SOURCE)
     with pytest.raises(ParameterError, match="learner must be"):
         Tagger(learner="crfs").fit(SOURCE)
+    with pytest.raises(ParameterError, match="seed must be a whole number at least 0, got -1"):
+        Tagger(seed=-1).fit(SOURCE)
+
+
+@pytest.mark.parametrize("given", [{"l2": 0.5}, {"margin": 1.0}, {"max_iterations": 3}])
+def test_a_learner_of_ones_own_leaves_no_parameter_unread(given):
+    with pytest.raises(ParameterError, match=rf"keeps its own {next(iter(given))}; leave it out"):
+        Tagger(learner=CRF(), **given).fit(SOURCE)
+
+
+def test_a_tagger_of_a_learner_of_ones_own_is_saved_again_after_loading(tmp_path):
+    Tagger(learner=CRF(max_iterations=3)).fit(SOURCE).save(tmp_path / "a.model")
+    Tagger.load(tmp_path / "a.model").save(tmp_path / "b.model")
+    assert (tmp_path / "a.model").read_bytes() == (tmp_path / "b.model").read_bytes()
 
 
 def test_probabilities_are_calibrated_on_text_that_was_not_learned(rng):
     noisy = [story(PEOPLE[n % 4], PLACES[n // 4 % 4]) for n in range(64)]
     for sentence in noisy:
         sentence.labels = ["O" if rng.random() < 0.3 else label for label in sentence.labels]
-    plain = Tagger(templates="toepfer2012", scheme="none", margin=0.0).fit(noisy)
-    alone = Tagger(templates="toepfer2012", scheme="none").fit(noisy)
-    with_dev = Tagger(templates="toepfer2012", scheme="none", l2=2.0).fit(noisy, dev=noisy[:20])
+    base = {"templates": "toepfer2012", "scheme": "none", "learner": "crf"}
+    plain = Tagger(**base, margin=0.0).fit(noisy)
+    alone = Tagger(**base).fit(noisy)
+    with_dev = Tagger(**base, l2=2.0).fit(noisy, dev=noisy[:20])
     assert plain.model_.slope == 1.0
     for tagger in (alone, with_dev):
         assert tagger.model_.slope != 1.0

@@ -1,3 +1,6 @@
+import threading
+from itertools import count
+
 import pytest
 
 from tagshift.data.sentence import TagSentence
@@ -21,6 +24,30 @@ def test_what_is_known_goes_with_its_sentence(monkeypatch):
     assert [known for _, known in found] == [[["X", None]], [["Y"]]]
     with pytest.raises(ParameterError, match="got fewer"):
         list(tag_batches.batches([["a"], ["b"]], [["X"]], (1,)))
+
+
+@pytest.mark.parametrize("threads", [1, 2, 5])
+def test_results_come_in_the_order_of_the_items_however_long_each_takes(threads):
+    turn = [threading.Event() for _ in range(6)]
+    turn[-1].set()
+
+    def late(number):  # of two neighbours the second is done first
+        if threads > 1 and number % 2 == 0:
+            assert turn[number + 1].wait(10)
+        turn[number].set()
+        return number
+
+    assert list(tag_batches.in_order(late, range(6), threads)) == list(range(6))
+
+
+def test_few_items_are_read_ahead():
+    read = []
+    found = tag_batches.in_order(abs, (read.append(n) or n for n in count()), threads=2)
+    assert [next(found), next(found)] == [0, 1]
+    assert len(read) <= 6
+    found.close()
+    with pytest.raises(ParameterError, match="threads must be at least 1, got 0"):
+        next(tag_batches.in_order(abs, [1], threads=0))
 
 
 def test_a_source_is_read_as_it_comes(monkeypatch):

@@ -3,6 +3,7 @@ import pytest
 from tagshift.errors import ParameterError
 from tagshift.features import templates
 from tagshift.features.templates import Family, Source, TemplateSet
+from tagshift.features.training import Training
 
 
 def read(tmp_path, text):
@@ -105,15 +106,25 @@ def test_gazetteer_templates_fall_away_without_lists_and_multiply_with_them():
         ("[[templates]]\neach = ['start(2)']\n", r"expected one of the functions"),
         ("[[templates]]\neach = ['token[x]']\n", r"expected an atom such as"),
         ("[[templates]]\nall = ['suffix(1..2)']\n", r"all: a range of sizes has no place"),
+        ("training = 1\n[[templates]]\neach = ['lower']\n", r"mine\.toml, training: expected a table"),
         (
             "colour = 1\n[[templates]]\neach = ['lower']\n",
-            r"expected the keys name and templates, got 'colour'",
+            r"expected the keys name, templates and training, got 'colour'",
         ),
     ],
 )
 def test_a_broken_file_is_located_and_told_what_was_expected(tmp_path, text, message):
     with pytest.raises(ParameterError, match=message):
         read(tmp_path, text)
+
+
+def test_a_set_may_say_how_its_published_results_were_learned():
+    found = templates.load("toepfer2012")
+    assert found.training == Training("observed", 0.0)
+    for other in (found.with_columns([2]), templates.TemplateSet.from_dict(found.to_dict())):
+        assert other.training == found.training
+    assert templates.load("default").training == Training()
+    assert "training" not in templates.load("default").to_dict()
 
 
 def test_an_unknown_name_is_answered_with_the_names():

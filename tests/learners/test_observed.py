@@ -1,7 +1,5 @@
 import numpy as np
-import pytest
 
-from tagshift.errors import ParameterError
 from tagshift.features.encoded import Block, Encoded, Legal
 from tagshift.learners.crf import CRF
 from tagshift.learners.observed import ObservedCRF
@@ -36,6 +34,8 @@ def test_it_is_the_optimum_among_those():
     assert learner.report_.gradient_norm < 1e-6
 
 
-def test_two_labels_share_a_parameter_and_are_refused():
-    with pytest.raises(ParameterError, match="three labels"):
-        ObservedCRF().fit(corpus(labels=2))
+def test_two_labels_share_the_parameter_of_an_attribute_seen_with_either():
+    model = ObservedCRF(l2=0.1).fit(corpus(labels=2)).model_
+    assert (model.weights[0] != 0).ravel().tolist() == [True, True]
+    assert (model.weights[1] != 0).ravel().tolist() == [False, True]
+    assert np.argwhere(model.transitions != 0).tolist() == [[0, 1]]

@@ -220,14 +220,11 @@ class ColumnSums:
         """Add to ``scores`` one row for each token."""
         if not self.parts:
             return
-        at = self.values.rows_of(column)
-        if self.generation != self.values.generation:
-            self.generation, self.filled = self.values.generation, 0
-        if self.filled < len(self.values):
-            self._fill()
+        with self.values.lock:
+            at, sums = self.values.rows_of(column), self._filled()
         columns = self.decoder.columns
         events.add_scores(
-            self.sums.reshape(-1),
+            sums.reshape(-1),
             self.length,
             columns,
             self.shift * columns,
@@ -238,6 +235,15 @@ class ColumnSums:
             len(scores),
             scores,
         )
+
+    def _filled(self) -> Floats:
+        """The sums of all tokens known. What another thread still reads is never written to again."""
+        if self.generation != self.values.generation:
+            self.generation, self.filled = self.values.generation, 0
+            self.sums = np.empty_like(self.sums)
+        if self.filled < len(self.values):
+            self._fill()
+        return self.sums
 
     def _fill(self) -> None:
         """Sum the rows of the tokens that came since."""

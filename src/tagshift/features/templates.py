@@ -19,6 +19,10 @@ A set of templates is a small TOML file::
     [[templates]]
     each = ["lower"]
     within = [-4, -1]                         # one attribute for all these places: among the four before
+
+    [training]                                # what a user who names neither gets; may be left out
+    learner = "observed"
+    margin = 0
 """
 
 from __future__ import annotations
@@ -26,12 +30,13 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from tagshift.errors import ParameterError
 from tagshift.features import functions
+from tagshift.features.training import Training
 
 SETS = Path(__file__).parent / "template_sets"
 _ATOM = re.compile(r"([a-z_]+)(?:\((\d+)(?:\.\.(\d+))?\))?(?:@(\d+))?(?:\[([+-]?\d+)\])?")
@@ -99,6 +104,7 @@ class TemplateSet:
 
     name: str
     families: tuple[Family, ...]
+    training: Training = field(default_factory=Training)
 
     @property
     def columns(self) -> tuple[int, ...]:
@@ -133,20 +139,28 @@ class TemplateSet:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for a model's header; ``from_dict`` reads them back."""
-        return {"name": self.name, "templates": [_table(family) for family in self.families]}
+        training = self.training.to_dict()
+        return {
+            "name": self.name,
+            "templates": [_table(family) for family in self.families],
+            **({"training": training} if training else {}),
+        }
 
     @classmethod
     def from_dict(cls, said: dict[str, Any], where: str = "templates") -> TemplateSet:
-        unknown = sorted(set(said) - {"name", "templates"})
+        unknown = sorted(set(said) - {"name", "templates", "training"})
         if unknown:
-            raise ParameterError(f"{where}: expected the keys name and templates, got {unknown[0]!r}")
+            raise ParameterError(
+                f"{where}: expected the keys name, templates and training, got {unknown[0]!r}"
+            )
         tables = said.get("templates")
         if not isinstance(tables, list) or not tables:
             raise ParameterError(f"{where}: expected at least one [[templates]] table")
         families = [
             f for n, table in enumerate(tables, 1) for f in _families(table, f"{where}: templates {n}")
         ]
-        return cls(str(said.get("name", where)), tuple(_merged(families)))
+        training = Training.from_dict(said["training"], where) if "training" in said else Training()
+        return cls(str(said.get("name", where)), tuple(_merged(families)), training)
 
 
 def load(name: str | Path) -> TemplateSet:

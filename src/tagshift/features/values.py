@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from threading import Lock
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,13 +57,15 @@ class ColumnValues:
     """All the values of one column's tokens: a row of numbers for each distinct string, cached.
 
     A cache that would outgrow ``limit`` strings is emptied, for a stream of new words must not fill memory;
-    ``generation`` counts how often, so that whoever keeps something beside the rows can tell.
+    ``generation`` counts how often, so that whoever keeps something beside the rows can tell. Threads that
+    share a cache hold its ``lock`` from asking for rows until they have read what stands in them.
     """
 
     def __init__(self, tables: Sequence[ValueTable], limit: int = 200_000) -> None:
         self.tables = list(tables)
         self.limit = limit
         self.generation = 0
+        self.lock = Lock()
         self.matrix = np.empty((1024, len(tables)), np.int32)
         self._rows: dict[str, int] = {}
 
@@ -78,8 +82,15 @@ class ColumnValues:
 
     def of(self, column: Column) -> Ints:
         """The values (distinct strings, tables) of a batch's column."""
-        rows = self.rows_of(column)  # first: it may put a larger matrix in place
-        return self.matrix[rows]
+        with self.lock:
+            rows = self.rows_of(column)  # first: it may put a larger matrix in place
+            return self.matrix[rows]
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "lock"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, lock=Lock())
 
     def _add(self, text: str) -> int:
         row = self._rows[text] = len(self._rows)

@@ -7,6 +7,7 @@ from tagshift.learners.crf import CRF
 from tagshift.learners.dual import DualSVM
 from tagshift.learners.maxmargin import MaxMargin
 from tagshift.learners.model import ChainModel
+from tagshift.learners.observed import ObservedCRF
 from tagshift.learners.passive_aggressive import PassiveAggressive
 from tagshift.learners.perceptron import Perceptron
 from tagshift.learners.pointwise import Pointwise
@@ -15,6 +16,7 @@ LEARNERS: dict[str, type[Learner]] = {
     "crf": CRF,
     "dual": DualSVM,
     "maxmargin": MaxMargin,
+    "observed": ObservedCRF,
     "passive_aggressive": PassiveAggressive,
     "perceptron": Perceptron,
     "pointwise": Pointwise,
@@ -27,6 +29,7 @@ __all__ = [
     "DualSVM",
     "Learner",
     "MaxMargin",
+    "ObservedCRF",
     "PassiveAggressive",
     "Perceptron",
     "Pointwise",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from tagshift.errors import ParameterError
 from tagshift.features.encoded import Block, Encoded
 from tagshift.learners.annotation import Annotation
 from tagshift.learners.chain_loss import ChainLoss
@@ -21,8 +20,8 @@ class ObservedCRF(CRF):
     """A CRF in which an attribute speaks only of the labels that it was seen with, as in CRFsuite's default.
 
     The others, and pairs of neighbours never seen, stay 0, and so do the scores of starts and ends. Fewer
-    parameters, mostly a little less accurate; published baselines are often of this kind. Needs three labels,
-    for two share one parameter.
+    parameters, mostly a little less accurate; published baselines are often of this kind. Two labels share
+    the parameter of an attribute, which then speaks of both.
     """
 
     def objective(self, encoded: Encoded, workers: Workers) -> Objective:
@@ -44,16 +43,15 @@ class ObservedLoss(ChainLoss):
 
 def observed(encoded: Encoded, annotation: Annotation) -> Bools:
     """Which parameters some labelled position, or pair of neighbours, uses."""
-    if encoded.columns == 1:
-        raise ParameterError("ObservedCRF needs three labels or more: two share one parameter; use CRF")
     inside = np.zeros(encoded.size, bool)
-    for start, length in zip(encoded.starts.tolist(), encoded.lengths.tolist(), strict=True):
+    shown = encoded.weights > 0
+    for start, length in zip(encoded.starts[shown].tolist(), encoded.lengths[shown].tolist(), strict=True):
         inside[start : start + length] = True
     labels = np.where(inside, annotation.observed, -1)
-    pairs = np.zeros((encoded.columns, encoded.columns), bool)
+    pairs = np.zeros((len(encoded.labels), len(encoded.labels)), bool)
     both = (labels[:-1] >= 0) & (labels[1:] >= 0)
     pairs[labels[:-1][both], labels[1:][both]] = True
-    edges = np.zeros(2 * encoded.columns, bool)
+    edges = np.zeros(2 * len(encoded.labels), bool)
     return np.concatenate(
         [*(_in_block(block, labels, encoded.columns) for block in encoded.blocks), pairs.ravel(), edges]
     )
@@ -65,5 +63,5 @@ def _in_block(block: Block, labels: NDArray[np.int32], columns: int) -> Bools:
     for place in range(block.width):
         found = labels[block.anchors + block.shift + place]
         there = found >= 0
-        seen[block.ids[there], place, found[there]] = True
+        seen[block.ids[there], place, np.minimum(found[there], columns - 1)] = True
     return seen.ravel()
