@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from commands import done
+from commands import done, failed, misused
 
 from tagshift.cli.corpora import Reading
 from tagshift.cli.evaluating import planned
@@ -46,3 +46,12 @@ def test_two_systems_have_their_tables_by_name(desk):
     shown = done("evaluate", "gold.seg", "a.seg", "b.seg", "--mistakes", 1, "--samples", 10).stdout
     assert "mistakes of a.seg\n" in shown
     assert "mistakes of b.seg\n" in shown
+
+
+def test_a_vocabulary_is_read_as_the_other_files_are(desk):
+    (desk / "gold.seg").write_text("ab c\n")
+    (desk / "seen.txt").write_bytes(b"ab\n\xff\n")
+    words = ["evaluate", "gold.seg", "gold.seg", "--vocabulary"]
+    assert "seen.txt:2: expected UTF-8" in failed(*words, "seen.txt")
+    assert json.loads(done(*words, "seen.txt", "--errors", "replace", "--json").stdout)["unseen_words"] == 1
+    assert "can be read once" in misused("evaluate", "-", "gold.seg", "--vocabulary", "-")

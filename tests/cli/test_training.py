@@ -42,6 +42,7 @@ def test_only_what_was_asked_for_is_kept(desk):
     given |= {"dev": ("a.seg",), "raw": (), "words": ("list", "jumandic"), "l2": 0.5}
     found = provenance(["a.seg"], given)
     assert found["options"] == {"l2": 0.5, "feature_columns": [2]}
+    assert provenance(["a.seg"], given | {"margin": 0.0})["options"]["margin"] == 0.0
     assert found["dev"] == found["corpora"]
     assert [one["name"] for one in found["words"]] == ["list", "jumandic"]
     assert "raw" not in found

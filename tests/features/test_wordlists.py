@@ -13,7 +13,8 @@ from streams import alphabet_of, spelled
 
 from tagshift.errors import CorpusError, MissingDependencyError
 from tagshift.features import chartypes, wordlists
-from tagshift.features.wordlists import MOST_CLASSES, WordList, from_file, from_package, load
+from tagshift.features.lexicon import MOST_CLASSES
+from tagshift.features.wordlists import WordList, from_file, from_package, load
 
 
 def written(folder, data, name="towns.txt"):
@@ -65,6 +66,7 @@ def test_a_missing_file_is_named(tmp_path):
 def test_a_line_that_is_not_utf8_is_located(tmp_path):
     with pytest.raises(CorpusError, match=r"towns\.txt:2: .*UTF-8"):
         from_file(written(tmp_path, b"a\n\xff\n"))
+    assert load(written(tmp_path, b"a\n\xff\n"), "replace").words == ["a", "\ufffd"]
 
 
 # Packages

@@ -14,7 +14,7 @@ from tagshift.cli.log import Log, print_json
 from tagshift.cli.models import as_tagger, is_model, load_model
 from tagshift.cli.scored_tags import ScoredTags
 from tagshift.cli.scored_words import ScoredWords
-from tagshift.data.files import read_lines
+from tagshift.data.files import Errors, read_lines
 from tagshift.data.formats.base import Task
 from tagshift.scoring.significance import Comparison, compare_systems
 from tagshift.scoring.tables import comparisons_json, comparisons_table
@@ -36,12 +36,13 @@ def run(context: click.Context, files: Sequence[str], given: dict[str, Any]) -> 
     """Score every system, then print."""
     log = Log(given["quiet"], given["verbose"])
     reading = Reading.of(given)
+    options.check_read_once(context, [*files, given["vocabulary"] or ""])
     plan = planned(context, files, reading, given["task"])
     if plan.task == "segment":
         options.refuse(context, [*OF_TOKENS, "by_label"], "words have no labels")
     if len(plan.systems) < 2:
         options.refuse(context, ["samples", "seed"], "one system is compared with nothing")
-    vocabulary = vocabulary_of(given["vocabulary"], plan)
+    vocabulary = vocabulary_of(given["vocabulary"], plan, given["errors"])
     kind = ScoredWords if plan.task == "segment" else ScoredTags
     scored: Scored = kind(plan.gold, reading, vocabulary)
     for name in plan.systems:
@@ -60,8 +61,6 @@ def planned(context: click.Context, files: Sequence[str], reading: Reading, task
     """Which of the files are gold and which are systems."""
     if len(files) < 2:
         raise click.UsageError("expected MODEL GOLD, or GOLD and one SYSTEM or more; got one file", context)
-    if files.count("-") > 1:
-        raise click.UsageError("- stands for the standard input and can be read once", context)
     first_is_model = is_model(files[0])
     gold, systems = (files[1:], files[:1]) if first_is_model else (files[:1], files[1:])
     if any(is_model(name) for name in gold):
@@ -79,7 +78,7 @@ def planned(context: click.Context, files: Sequence[str], reading: Reading, task
     return Plan(tuple(gold), tuple(systems), models, found)
 
 
-def vocabulary_of(path: str | None, plan: Plan) -> Container[str] | None:
+def vocabulary_of(path: str | None, plan: Plan, errors: Errors) -> Container[str] | None:
     """The words that count as seen: those asked for, or the one model's own."""
     if path is None:
         own = [model.vocabulary_ for model in plan.models.values()]
@@ -88,11 +87,12 @@ def vocabulary_of(path: str | None, plan: Plan) -> Container[str] | None:
         found: Container[str] = load_model(path).vocabulary_
         return found
     if not has_endings(path):
-        return frozenset(line for _, line in read_lines(path))
+        return frozenset(line for _, line in read_lines(path, errors))
     # A corpus beside the gold, in a format of its own: told by its ending.
+    reading = Reading(errors=errors)
     if plan.task == "tag":
-        return frozenset(token for sentence in Reading().tags([path]) for token in sentence.tokens)
-    return frozenset(word for sentence in Reading().segments([path]) for word in sentence.words())
+        return frozenset(token for sentence in reading.tags([path]) for token in sentence.tokens)
+    return frozenset(word for sentence in reading.segments([path]) for word in sentence.words())
 
 
 def as_object(scored: Scored, compared: list[Comparison], given: dict[str, Any]) -> dict[str, Any]:

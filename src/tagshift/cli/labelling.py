@@ -18,22 +18,19 @@ from tagshift.data.output import check_writable
 if TYPE_CHECKING:
     from tagshift.segmenter import Segmenter
 
-SEGMENT_ONLY = ("jobs",)
 TAG_ONLY = ("tokenize", "constraints", "label_column")
 
 
 def run(context: click.Context, path: str, files: Sequence[str], given: dict[str, Any]) -> None:
     """Load the model, check what was asked for, label."""
     log = Log(given["quiet"], given["verbose"])
-    if files.count("-") > 1:
-        raise click.UsageError("- stands for the standard input and can be read once", context)
+    options.check_read_once(context, files)
     check_writable(given["output"], given["force"])
     model = load_model(path)
     tagger = as_tagger(model)
     if tagger is not None:
         from tagshift.cli import label_tags
 
-        options.refuse(context, SEGMENT_ONLY, "taggers label in one thread")
         label_tags.run(context, tagger, files, given, log)
     else:
         from tagshift.cli import label_words

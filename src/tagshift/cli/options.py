@@ -193,6 +193,12 @@ def refuse(context: click.Context, names: Iterable[str], why: str) -> None:
             raise click.UsageError(f"{spelled(context, name)} does not apply: {why}", context)
 
 
+def check_read_once(context: click.Context, files: Sequence[str]) -> None:
+    """The standard input stands in one place at most."""
+    if files.count("-") > 1:
+        raise click.UsageError("- stands for the standard input and can be read once", context)
+
+
 def spelled(context: click.Context, name: str) -> str:
     """An option as it is written on the command line."""
     return next(p.opts[0] for p in context.command.params if p.name == name)

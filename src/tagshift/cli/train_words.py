@@ -59,7 +59,7 @@ def unfitted(context: click.Context, given: dict[str, Any]) -> Segmenter:
         named(chosen.get("templates", "default"))
     except ParameterError as error:
         raise click.UsageError(str(error), context) from None
-    return segmenter.set_params(words=[wordlists.load(source) for source in given["words"]])
+    return segmenter.set_params(words=[wordlists.load(source, given["errors"]) for source in given["words"]])
 
 
 def development(given: dict[str, Any], reading: Reading) -> list[Any] | None:

@@ -32,8 +32,7 @@ def run(context: click.Context, corpora: Sequence[str], output: str, given: dict
     log = Log(given["quiet"], given["verbose"])
     if output == "-":
         raise click.UsageError("a model is a file: --output takes a name, not -", context)
-    if [*corpora, *given["dev"], *given["words"], *given["raw"]].count("-") > 1:
-        raise click.UsageError("- stands for the standard input and can be read once", context)
+    options.check_read_once(context, [*corpora, *given["dev"], *given["words"], *given["raw"]])
     reading = Reading.of(given)
     task = given["task"] or task_of(corpora[0], reading, context)
     if task == "segment":
@@ -61,11 +60,11 @@ def provenance(corpora: Sequence[str], given: dict[str, Any]) -> dict[str, Any]:
     if given["words"]:
         found["words"] = [_described(source) for source in given["words"]]
     said = {name: given[name] for name in (*KEPT, *KEPT_OF_READING)}
-    defaults: tuple[Any, ...] = (None, (), {}, False, "unknown")
+    unsaid: tuple[Any, ...] = (None, (), {}, "unknown")
     found["options"] = {
         name: list(value) if isinstance(value, tuple) else value
         for name, value in said.items()
-        if value not in defaults
+        if value is not False and value not in unsaid  # 0 equals False, and is said
     }
     return found
 

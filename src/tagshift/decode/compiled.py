@@ -12,14 +12,14 @@ from tagshift.decode.compiled_trie import CompiledTrie, Weights, narrow
 from tagshift.errors import ModelError
 from tagshift.features import chartypes
 from tagshift.features import lexicon as lists
-from tagshift.features.lexicon import Lexicon
+from tagshift.features.lexicon import MOST_CLASSES, Lexicon
 from tagshift.features.ngrams import BITS, NgramSpec
 from tagshift.features.segmentindex import SegmentIndex
 from tagshift.kernels import segment as kernel
 from tagshift.kernels.lines import Workspace
 
 # As the kernel has them.
-WIDTH, REACH, CHUNK, MOST_LINES, MOST_CLASSES = 16, 8, 512, 64, 64
+WIDTH, REACH, CHUNK, MOST_LINES = 16, 8, 512, 64
 MATCH_WIDTH = lists.ROW_LENGTH + 1
 WHOLE_ROWS, SMALL_ROWS, SMALL_ROWS_A_LIST = 8, 4, 3
 

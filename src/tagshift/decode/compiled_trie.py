@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from tagshift.errors import ModelError
 from tagshift.features.keytable import Keys
-from tagshift.features.lexicon import Lexicon
+from tagshift.features.lexicon import MOST_CLASSES, Lexicon
 from tagshift.features.ngrams import BITS
 from tagshift.features.segmentindex import SegmentIndex
 from tagshift.features.trie import Words, spell
@@ -89,7 +89,7 @@ class CompiledTrie:
             rows[nodes, spec.shift - shift : spec.shift - shift + spec.width] += weights[spec.name]
         for (name, lexicon), nodes in zip(index.used_lexicons.items(), self.word_nodes, strict=True):
             short = lexicon.words.lengths <= SHORT
-            of_length = matched[name].reshape(-1, len(matched[name]) // 64, matched[name].shape[1])
+            of_length = matched[name].reshape(-1, len(matched[name]) // MOST_CLASSES, matched[name].shape[1])
             found = of_length[lexicon.classes[short], lexicon.words.lengths[short] - 1]
             rows[nodes[short], -1 - shift : found.shape[1] - 1 - shift] += found
         return self._placed(narrow(self._summed(rows)))

@@ -27,6 +27,7 @@ from tagshift.features.trie import Trie, Words, places, spell
 LONGEST = 24  # a longer word is not looked for
 ROW_LENGTH = 7  # longer words share three rows: begin, inside, end
 ROWS = ROW_LENGTH + 3
+MOST_CLASSES = 64  # of one list
 MIXED = 0  # the class of words of several types of characters
 CAP = 5  # longest lengths told apart by the lattice
 STATES = (CAP + 1) ** 3

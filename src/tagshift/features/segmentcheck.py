@@ -13,12 +13,11 @@ from tagshift.errors import ModelError
 from tagshift.features import chartypes
 from tagshift.features.alphabet import FIRST, MOST
 from tagshift.features.lexicon import LONGEST as LONGEST_WORD
-from tagshift.features.lexicon import ROW_LENGTH
+from tagshift.features.lexicon import MOST_CLASSES, ROW_LENGTH
 from tagshift.features.ngrams import BITS, LONGEST, NgramSpec
 from tagshift.features.segmenttemplates import SegmentTemplates
 
 Array = NDArray[Any]
-MOST_CLASSES = 64
 
 
 def require(holds: object, what: str) -> None:

@@ -17,6 +17,7 @@ from tagshift.features.alphabet import Alphabet, FoldedWords
 from tagshift.features.encoded import Block, Encoded, Legal
 from tagshift.features.keytable import KeyTable
 from tagshift.features.lexicon import (
+    MOST_CLASSES,
     ROW_LENGTH,
     Lexicon,
     Matches,
@@ -30,7 +31,7 @@ from tagshift.features.segmenttemplates import SegmentTemplates
 from tagshift.features.stream import TextStream
 from tagshift.features.terms import term_blocks
 from tagshift.features.trie import Words
-from tagshift.features.wordlists import MOST_CLASSES, WordList
+from tagshift.features.wordlists import WordList
 
 Arrays = dict[str, NDArray[Any]]
 GAP = ROW_LENGTH + 1  # no row reaches farther
@@ -40,7 +41,7 @@ OWN = "own"
 # its own would be distrusted: 300 words of wac as such cost 0.3 F on wac.dev, and bring 0.5 when they join
 # the source's own list after training.
 DICTIONARY = 0.5
-_NO_CUT, _CUT = 1, 2  # rows of a text corpus' label sets
+_CUT = 2  # the row of a cut among the label sets of a text corpus
 
 
 @dataclass(frozen=True, eq=False)

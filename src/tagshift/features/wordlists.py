@@ -13,16 +13,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tagshift.data.corpus import code_points
-from tagshift.data.files import read_lines
+from tagshift.data.files import Errors, read_lines
 from tagshift.errors import MissingDependencyError
 from tagshift.features import mecabdic
 from tagshift.features.alphabet import Alphabet
-from tagshift.features.lexicon import Lexicon, type_classes
+from tagshift.features.lexicon import MOST_CLASSES, Lexicon, type_classes
 from tagshift.features.trie import Words
 
 # Packages that hold a compiled MeCab dictionary, and the attribute that says where.
 PACKAGES = {"jumandic": "DICDIR", "ipadic": "DICDIR", "unidic_lite": "DICDIR"}
-MOST_CLASSES = 64
 
 
 @dataclass(frozen=True)
@@ -53,17 +52,17 @@ class WordList:
         return code_points("".join(self.words))
 
 
-def load(source: str) -> WordList:
+def load(source: str, errors: Errors = "strict") -> WordList:
     """The words of a file, or of a dictionary package named."""
     package = source.replace("-", "_")
     if package in PACKAGES and not Path(source).exists():
         return from_package(package)
-    return from_file(source)
+    return from_file(source, errors)
 
 
-def from_file(path: str) -> WordList:
+def from_file(path: str, errors: Errors = "strict") -> WordList:
     """One word a line; what follows a tab is not part of it; blank lines are passed over."""
-    words = (line.split("\t", 1)[0].strip(" ") for _, line in read_lines(path))
+    words = (line.split("\t", 1)[0].strip(" ") for _, line in read_lines(path, errors))
     return WordList(Path(path).name, list(dict.fromkeys(word for word in words if word)))
 
 
