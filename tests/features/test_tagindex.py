@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from tests import reference
 
-from tagshift.errors import ModelError
+from tagshift.errors import ModelError, ParameterError
 from tagshift.features.gazetteer import Gazetteer
 from tagshift.features.inner import InnerLabels
 from tagshift.features.tagindex import TagIndex
@@ -145,3 +145,15 @@ def test_encoded_corpora_hold_sets_at_the_tokens_and_any_in_the_gaps():
     assert np.array_equal(encoded.allowed[tokens.positions(index.gap)], rows)
     assert encoded.allowed.sum() == rows.sum()
     assert encoded.size == tokens.size(index.gap)
+
+
+def test_a_word_list_that_no_template_looks_at_is_refused():
+    index = TagIndex(load("toepfer2012"), [Gazetteer.from_lines("towns", ["Ems"])])
+    with pytest.raises(ParameterError, match="'toepfer2012' have no features of word lists: leave 'towns'"):
+        index.fit(Tokens.from_sentences([[["Bob"]]]))
+
+
+def test_two_word_lists_of_one_name_are_refused():
+    lists = [Gazetteer.from_lines("towns", [name]) for name in ("Ems", "Rome")]
+    with pytest.raises(ParameterError, match="two word lists are called 'towns'"):
+        TagIndex(load("default"), lists).fit(Tokens.from_sentences([[["Bob"]]]))

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tagshift.errors import ModelError
+from tagshift.errors import ModelError, ParameterError
 from tagshift.features.encoded import Block, Encoded
 from tagshift.features.gazetteer import MARKS, Gazetteer
 from tagshift.features.inner import InnerLabels
@@ -62,6 +62,7 @@ class TagIndex:
 
     def fit(self, tokens: Tokens, raw: Tokens | None = None, min_raw: int = 2) -> TagIndex:
         """Find the attributes; with raw target text also those that occur there ``min_raw`` times."""
+        self._check_lists()
         texts = [tokens] if raw is None else [tokens, raw]
         for table in self.tables:
             if not table.source.positional:
@@ -75,6 +76,18 @@ class TagIndex:
             for family, chosen in zip(self.templates.families, members, strict=True)
         ]
         return self
+
+    def _check_lists(self) -> None:
+        """No list is given in vain: its name is its own, and some template looks at lists."""
+        names = [gazetteer.name for gazetteer in self.gazetteers]
+        twice = [name for name in names if names.count(name) > 1]
+        if twice:
+            raise ParameterError(f"two word lists are called {twice[0]!r}; rename one of the files")
+        if names and not any(source.function == "gazetteer" for source in self.declared.sources):
+            raise ParameterError(
+                f"the templates {self.declared.name!r} have no features of word lists: leave {names[0]!r} "
+                'out, or give them a table with each = ["gazetteer"]'
+            )
 
     def blocks(
         self, tokens: Tokens, training: bool = False, only: Sequence[Rows] | None = None
