@@ -97,3 +97,8 @@ def test_a_full_device_is_named(desk):
     (desk / "a.seg").write_text("a b\n" * 10_000)
     said = failed("convert", "a.seg", "/dev/full", "--to", "seg")
     assert "/dev/full: cannot be written: No space left on device" in said
+
+
+def test_options_of_labels_are_refused_for_words_before_anything_is_read():
+    said = misused("convert", "none.seg", "b.seg", "--task", "segment", "--map-labels", "A=B")
+    assert "--map-labels does not apply: words have no labels" in said

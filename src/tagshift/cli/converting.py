@@ -29,10 +29,10 @@ def run(context: click.Context, source: str, target: str, given: dict[str, Any])
     marks = dict(given["marks"])
     if marks and not MARKED & {before.name, after.name}:
         options.refuse(context, ["marks"], f"{before.name} and {after.name} have no marks to rename")
-    check_writable(target, given["force"])
-    counted = Counted(sentences_of(source, before, given, marks))
     if given["task"] == "segment":
         options.refuse(context, OF_TOKENS, "words have no labels; --task tag makes tokens of them")
+    check_writable(target, given["force"])
+    counted = Counted(sentences_of(source, before, given, marks))
     try:
         shown = log.progress(counted, "sentences")
         write(target, shown, after.name, given["force"], given["task"], marks)
@@ -57,7 +57,7 @@ def format_of(context: click.Context, path: str, name: str | None, task: Task | 
 def sentences_of(
     path: str, chosen: Format, given: Mapping[str, Any], marks: Mapping[str, str]
 ) -> Iterable[Sentence]:
-    """The sentences one by one; in memory all together only where a part of them is taken."""
+    """The sentences one by one; in memory all together only to take a part or rename labels."""
     found: Iterable[Sentence] = read(
         path,
         task=given["task"],
