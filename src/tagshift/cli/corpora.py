@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 import click
 
 from tagshift.data.files import Errors
-from tagshift.data.formats import by_ending, read
+from tagshift.data.formats import by_ending, by_name, read
 from tagshift.data.formats.base import Sentence, Task
 from tagshift.data.sampling import map_labels, take
 from tagshift.data.sentence import SegmentSentence, TagSentence
 from tagshift.errors import CorpusError
 
-Kind = TypeVar("Kind", SegmentSentence, TagSentence)
 # Options that only files of tokens have.
 OF_TOKENS = ("label_column", "feature_columns", "map_labels", "unlabelled")
 
@@ -70,8 +69,6 @@ def task_of(path: str, reading: Reading, context: click.Context | None = None) -
         return "segment"
     try:
         if path == "-":
-            from tagshift.data.formats import by_name
-
             return by_name(str(reading.from_format)).task
         if reading.from_format is None:
             by_ending(path)

@@ -103,7 +103,7 @@ def entities(samples: Path, folder: Path, given: dict[str, Any], log: Log) -> li
     target = list(read(samples / "en.target.tsv", task="tag"))
     learned, held = parted(source)
     lines = [line for _, line in read_lines(samples / "en.target.words")]
-    listed = Gazetteer.from_lines("target", lines).with_own(learned)
+    listed = Gazetteer.from_lines("target", lines, seed=given["seed"]).with_own(learned)
     log.say(f"English entities: learning from {len(learned)} sentences of news")
     rows = []
     for name, lists in (("source alone", []), ("with the target's word list", [listed])):
@@ -130,7 +130,7 @@ def parted(sentences: Sequence[Any]) -> tuple[list[Any], list[Any]]:
 
 
 def keep(model: Segmenter | Tagger, path: Path, corpora: Sequence[Path], given: dict[str, Any]) -> None:
-    """Save a model, and go on with it: what is scored is what is on disk."""
+    """Save a model, and with it what it was made from."""
     model.save(path, provenance=persistence.provenance(corpora, seed=given["seed"]), force=given["force"])
 
 

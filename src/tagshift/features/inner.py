@@ -4,8 +4,7 @@ Marks of spans (B-, I-, O) can be made finer inside: the last token of a span an
 labels of their own (E-, S-), so that a chain of first order sees both ends of a span. A set of outer labels
 is the set of inner labels behind it, and what the neighbours exclude is struck out; a full labelling has
 exactly one inner form. Any partial or ambiguous labelling goes the same way. Fine or not, nothing that the
-scheme
-forbids can be learned or given.
+scheme forbids can be learned or given.
 """
 
 from __future__ import annotations

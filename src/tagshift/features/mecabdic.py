@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tagshift.errors import CorpusError
+from tagshift.features.trie import places
 
 _HEADER = struct.Struct("<10I32s")
 _MAGIC = 0xEF718F77
@@ -22,7 +23,6 @@ _UNIT = np.dtype([("base", "<i4"), ("check", "<u4")])
 _TOKEN = np.dtype(
     [("left", "<u2"), ("right", "<u2"), ("pos", "<u2"), ("cost", "<i2"), ("feature", "<u4"), ("more", "<u4")]
 )
-Numbers = NDArray[np.int64]
 
 
 def read(path: Path) -> Iterator[tuple[str, list[str]]]:
@@ -78,7 +78,7 @@ def _surfaces(units: NDArray[np.void]) -> Iterator[tuple[bytes, int]]:
         yield from zip(prefixes[ends], (-base[states[ends]] - 1).tolist(), strict=True)
         first, last = np.searchsorted(parents, states, "left"), np.searchsorted(parents, states, "right")
         origin = np.repeat(np.arange(len(states)), last - first)
-        children = by_parent[_ranges(first, last)]
+        children = by_parent[places(first, last - first)]
         byte = children - states[origin] - 1
         real = (byte >= 0) & (byte < 256) & (base[children] > 0)
         origin, children, byte = origin[real], children[real], byte[real]
@@ -86,13 +86,6 @@ def _surfaces(units: NDArray[np.void]) -> Iterator[tuple[bytes, int]]:
             [p + bytes((b,)) for p, b in zip(prefixes[origin], byte.tolist(), strict=True)], object
         )
         states = base[children]
-
-
-def _ranges(first: Numbers, last: Numbers) -> Numbers:
-    lengths = last - first
-    ends = np.cumsum(lengths)
-    found: Numbers = np.arange(ends[-1] if len(ends) else 0) + np.repeat(first - (ends - lengths), lengths)
-    return found
 
 
 def _text(features: bytes, at: int, charset: str) -> str:
