@@ -89,7 +89,6 @@ def test_what_is_segmented_already_is_refused_with_a_way_out(models, samples):
 
 def test_options_of_the_other_kind_of_model_are_named(models, samples):
     assert "--tokenize does not apply" in misused("label", models["words"], "--tokenize", stdin="a\n")
-    assert "--jobs does not apply" in misused("label", models["tags"], "--jobs", 2, stdin="a\n")
     assert "can be read once" in misused("label", models["words"], "-", "-")
 
 

@@ -76,6 +76,14 @@ def test_the_best_are_ordered_and_the_first_is_the_answer(models):
     )
 
 
+def test_the_number_of_threads_does_not_show(models, monkeypatch):
+    monkeypatch.setattr("tagshift.cli.label_tags.BATCH", 3)
+    text = "".join(f"Ines{n} sailed from Falmouth {n} .\n" for n in range(40))
+    found = [labelled(models, text, "--from", "raw", "--confidence", "--jobs", jobs) for jobs in (1, 2, 5)]
+    assert found[0] == found[1] == found[2]
+    assert found[0].count("Falmouth") == 40
+
+
 def test_known_labels_stay_where_that_is_asked_for(models):
     text = "Ines\tB-LOC\nsailed\t_\n\n"
     free = labelled(models, text, "--from", "tok")

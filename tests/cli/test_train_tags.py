@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from commands import done
+from commands import done, misused
 
 from tagshift import Tagger, persistence
 
@@ -38,7 +38,28 @@ def test_nothing_to_go_on_from_is_said(corpus):
     assert "nothing to go on from" in done("train", "a.tsv", "-o", "a.model", "--resume").stderr
 
 
+def test_templates_say_what_learns_until_an_option_does(corpus):
+    said = done("train", "a.tsv", "-o", "a.model", "--templates", "toepfer2012").stderr
+    assert "learner observed, margin 0 (as the templates toepfer2012 say)" in said
+    settings = persistence.peek("a.model")["settings"]
+    assert (settings["learner"], settings["margin"]) == ("observed", 0.0)
+    said = done("train", "a.tsv", "-o", "b.model", "--templates", "toepfer2012", "--learner", "crf").stderr
+    assert "learner crf, margin 2\n" in said
+    assert persistence.peek("b.model")["settings"]["learner"] == "crf"
+
+
+def test_a_file_of_templates_may_say_it_too(corpus):
+    text = '[[templates]]\neach = ["lower"]\n\n[training]\nlearner = "{}"\n'
+    (corpus / "mine.toml").write_text(text.format("observed"))
+    found = done("train", "a.tsv", "-o", "a.model", "--templates", "mine.toml")
+    assert "learner observed, margin 2 (as the templates mine say)" in found.stderr
+    (corpus / "wrong.toml").write_text(text.format("obsrved"))
+    said = misused("train", "a.tsv", "-o", "b.model", "--templates", "wrong.toml")
+    assert "the templates wrong: learner must be one of" in said
+    assert "did you mean 'observed'?" in said
+
+
 def test_every_learner_can_be_named(corpus):
-    for learner in ("crf", "maxmargin", "perceptron", "passive_aggressive", "pointwise"):
+    for learner in ("crf", "maxmargin", "observed", "perceptron", "passive_aggressive", "pointwise"):
         done("train", "a.tsv", "-o", f"{learner}.model", "--learner", learner)
         assert Tagger.load(f"{learner}.model")(["Ben", "sang"]) == ["B-PER", "O"]

@@ -18,6 +18,7 @@ from tagshift.data.formats import by_ending, read, write
 from tagshift.data.sampling import take
 from tagshift.data.sentence import TagSentence
 from tagshift.data.tokenize import sentences as by_rule
+from tagshift.decode.tag_batches import in_order
 
 if TYPE_CHECKING:
     from tagshift.tagger import Tagger
@@ -90,20 +91,27 @@ def output_format(
 def labelled(
     model: Tagger, sentences: Iterator[TagSentence], given: Mapping[str, Any], target: str
 ) -> Iterator[TagSentence]:
-    """The sentences with the labels found."""
-    while batch := list(islice(sentences, BATCH)):
-        known = [list(sentence.labels) for sentence in batch] if given["constraints"] else None
-        found = model.predict(batch, known)
-        probabilities = model.predict_marginals(batch, known) if given["confidence"] else [None] * len(batch)
-        several = model.nbest(batch, given["nbest"], known) if given["nbest"] else [None] * len(batch)
-        rows = zip(batch, found, probabilities, several, strict=True)
-        for sentence, labels, probability, alternatives in rows:
-            made = replace(sentence, labels=labels, extra=dict(sentence.extra))
-            if alternatives is not None:
-                made.extra["alternatives"] = [
-                    {"labels": one, "log_probability": round(log, PLACES)} for one, log in alternatives
-                ]
-            yield made if probability is None else with_scores(made, model, probability, target)
+    """The sentences with the labels found, in their order."""
+    batches = iter(lambda: list(islice(sentences, BATCH)), [])
+    done = in_order(lambda batch: list(of_batch(model, batch, given, target)), batches, given["jobs"])
+    return chain.from_iterable(done)
+
+
+def of_batch(
+    model: Tagger, batch: Sequence[TagSentence], given: Mapping[str, Any], target: str
+) -> Iterator[TagSentence]:
+    """The same of a few sentences at once."""
+    known = [list(sentence.labels) for sentence in batch] if given["constraints"] else None
+    found = model.predict(batch, known)
+    probabilities = model.predict_marginals(batch, known) if given["confidence"] else [None] * len(batch)
+    several = model.nbest(batch, given["nbest"], known) if given["nbest"] else [None] * len(batch)
+    for sentence, labels, probability, alternatives in zip(batch, found, probabilities, several, strict=True):
+        made = replace(sentence, labels=labels, extra=dict(sentence.extra))
+        if alternatives is not None:
+            made.extra["alternatives"] = [
+                {"labels": one, "log_probability": round(log, PLACES)} for one, log in alternatives
+            ]
+        yield made if probability is None else with_scores(made, model, probability, target)
 
 
 def with_scores(sentence: TagSentence, model: Tagger, probability: Any, target: str) -> TagSentence:

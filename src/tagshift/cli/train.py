@@ -30,7 +30,11 @@ from tagshift.cli import options
     click.option(
         "--templates", metavar="NAME|FILE", help="The features: a named set, or for taggers a TOML file."
     ),
-    click.option("--learner", metavar="NAME", help="What learns.  [default: svm for words, crf for labels]"),
+    click.option(
+        "--learner",
+        metavar="NAME",
+        help="What learns.  [default: svm for words; for labels what the templates say, else crf]",
+    ),
     click.option("--l2", type=float, metavar="X", help="Regularisation.  [default: chosen on --dev]"),
     click.option(
         "--hide",
@@ -42,7 +46,12 @@ from tagshift.cli import options
         "--scheme", metavar="NAME", help="Taggers: auto, none, iob2 or iobes; forbids what is no span."
     ),
     click.option("--fine", is_flag=True, help="Taggers: tell the ends of IOB2 spans apart inside."),
-    click.option("--margin", type=float, metavar="X", help="Taggers: softmax-margin; 0 is log-loss."),
+    click.option(
+        "--margin",
+        type=float,
+        metavar="X",
+        help="Taggers: softmax-margin; 0 is log-loss.  [default: what the templates say, else 2]",
+    ),
     click.option("--max-iterations", type=int, metavar="N", help="Taggers: of the optimiser."),
     click.option(
         "--raw",

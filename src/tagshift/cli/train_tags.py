@@ -19,7 +19,6 @@ from tagshift.data.files import read_lines
 from tagshift.data.sentence import TagSentence
 from tagshift.errors import ParameterError
 from tagshift.features.gazetteer import Gazetteer
-from tagshift.features.templates import load
 from tagshift.optimize.lbfgs import Interrupted
 from tagshift.scoring.spans import are_spans
 from tagshift.scoring.tables import tags_json, tags_table
@@ -43,6 +42,7 @@ def run(
     dev = development(given, reading)
     tagger.set_params(gazetteers=word_lists(given, sentences))
     log.say(f"{len(sentences)} sentences, {sum(len(one.tokens) for one in sentences)} tokens")
+    log.say(str(tagger.method()))
     learn(tagger, sentences, dev, output, given, provenance, log)
     chain = tagger.model_.chain.report
     report = {k: v for k, v in asdict(chain).items() if not (isinstance(v, float) and not isfinite(v))}
@@ -65,7 +65,6 @@ def unfitted(context: click.Context, given: dict[str, Any]) -> Tagger:
     )
     try:
         tagger.check_params()
-        load(chosen.get("templates", "default"))
         if given["min_raw"] is not None and not given["raw"]:
             raise ParameterError("--min-raw counts in --raw, and none is given")
     except ParameterError as error:
