@@ -12,7 +12,6 @@ from tagshift import persistence
 from tagshift.data.corpus import Corpus
 from tagshift.data.formats import read
 from tagshift.data.sentence import CUT, NO_CUT, UNKNOWN, SegmentSentence
-from tagshift.decode.segment_reader import spaced
 from tagshift.errors import CorpusError, ModelError, NotFittedError, ParameterError
 from tagshift.features.segmenttemplates import named
 from tagshift.features.wordlists import WordList, load
@@ -278,7 +277,7 @@ def test_fewer_than_one_segmentation_is_refused(fitted):
 def test_odd_characters_are_text(fitted):
     text = "\0\ud800\u3000犬\U0010ffff\n\r"
     assert "".join(fitted(text)) == text
-    assert fitted(text) == fitted.reader_.best([spaced(text)])[0]
+    assert fitted(text) == fitted.reader_.best([SegmentSentence.spaced(text)])[0]
     assert [len(found) for found in fitted.predict_marginals([text, "", "犬"])] == [len(text) - 1, 0, 0]
 
 

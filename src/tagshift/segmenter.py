@@ -14,7 +14,7 @@ from tagshift.data.files import Errors
 from tagshift.data.sentence import UNKNOWN, SegmentSentence
 from tagshift.decode import segment_explain
 from tagshift.decode.segment_model import SegmentModel
-from tagshift.decode.segment_reader import SegmentReader, spaced
+from tagshift.decode.segment_reader import SegmentReader
 from tagshift.errors import CorpusError, ModelError, ParameterError
 from tagshift.features.alphabet import FoldedWords
 from tagshift.features.segmenttemplates import SegmentTemplates, named
@@ -144,7 +144,7 @@ class Segmenter(Parametrized):
         """The probability of a cut at each of the N - 1 places of each text; a space is no character, but a
         known cut.
         """
-        return self.reader_.probabilities([spaced(text) for text in texts])
+        return self.reader_.probabilities([SegmentSentence.spaced(text) for text in texts])
 
     def predict_known(self, sentences: Iterable[SegmentSentence]) -> list[list[str]]:
         """The words of each sentence, where the cuts already known stay."""
@@ -154,7 +154,7 @@ class Segmenter(Parametrized):
         """The ``count`` most probable segmentations, best first, with their log-probabilities."""
         if count < 1:
             raise ParameterError(f"nbest: count must be at least 1, got {count}")
-        return self.reader_.nbest(spaced(text) if isinstance(text, str) else text, count)
+        return self.reader_.nbest(SegmentSentence.spaced(text) if isinstance(text, str) else text, count)
 
     def explain(self, text: str) -> list[list[tuple[str, float]]]:
         """For each of the N - 1 places of a text what spoke for a cut (above 0) and against, the heaviest

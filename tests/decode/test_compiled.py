@@ -11,7 +11,7 @@ from segmenting import SENTENCES, random_model, texts
 
 from tagshift.data.sentence import SegmentSentence
 from tagshift.decode.compiled import compile_tables, workspace
-from tagshift.decode.segment_reader import SegmentReader, spaced
+from tagshift.decode.segment_reader import SegmentReader
 from tagshift.errors import ModelError
 from tagshift.features.ngrams import NgramSpec
 from tagshift.kernels.segment import segment
@@ -28,7 +28,7 @@ READERS = {
 
 def plain(reader, text):
     """What the features say without tables, words between spaces."""
-    return " ".join(reader.best([spaced(text)])[0])
+    return " ".join(reader.best([SegmentSentence.spaced(text)])[0])
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)

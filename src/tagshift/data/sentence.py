@@ -42,6 +42,18 @@ class SegmentSentence:
     def raw(cls, text: str, **kwargs: Any) -> SegmentSentence:
         return cls(text, bytes([UNKNOWN]) * max(len(text) - 1, 0), **kwargs)
 
+    @classmethod
+    def spaced(cls, text: str, **kwargs: Any) -> SegmentSentence:
+        """A text in which each U+0020 is a cut already known, and no character.
+
+        >>> s = SegmentSentence.spaced("外国人 参政")
+        >>> s.text, list(s.cuts)
+        ('外国人参政', [2, 2, 1, 2])
+        """
+        parts = [part for part in text.split(" ") if part]
+        cuts = bytes([CUT]).join(bytes([UNKNOWN]) * (len(part) - 1) for part in parts)
+        return cls("".join(parts), cuts, **kwargs)
+
     def words(self) -> list[str]:
         """The words, where UNKNOWN counts as no cut."""
         return [self.text[a:b] for a, b in self.spans()]

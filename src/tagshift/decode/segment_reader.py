@@ -76,7 +76,7 @@ class SegmentReader:
     def words(self, text: str) -> list[str]:
         """The words of a text, in which a space is a cut; no text, no words."""
         if self.model.labels != 2:
-            return self.best([spaced(text)])[0]
+            return self.best([SegmentSentence.spaced(text)])[0]
         found = self.lines.text(text)
         return found.split(" ") if found else []
 
@@ -205,17 +205,3 @@ def _with_known(cuts: bytes, places: Floats) -> Floats:
     """Certain where the cuts are."""
     marks = np.frombuffer(cuts, np.uint8)
     return np.where(marks == UNKNOWN, places, marks == CUT)
-
-
-def spaced(text: str) -> SegmentSentence:
-    """A text in which each space is a cut that is known.
-
-    >>> spaced("外国 人参政権").cuts.hex()
-    '0201020202'
-    """
-    cuts: list[bytes] = [bytes([UNKNOWN]) * (len(part) - 1) for part in _parts(text)]
-    return SegmentSentence("".join(_parts(text)), bytes([CUT]).join(cuts))
-
-
-def _parts(text: str) -> Iterator[str]:
-    return (part for part in text.split(" ") if part)

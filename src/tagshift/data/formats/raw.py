@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from tagshift.data.formats.base import Format, Sentence, Source, WriteOptions, refuse
 from tagshift.data.formats.seg import split_words
-from tagshift.data.sentence import CUT, UNKNOWN, SegmentSentence, TagSentence
+from tagshift.data.sentence import SegmentSentence, TagSentence
 
 
 def read(source: Source) -> Iterator[Sentence]:
@@ -20,21 +20,7 @@ def read(source: Source) -> Iterator[Sentence]:
             words = split_words(line)
             yield TagSentence((words,), [None] * len(words))
         else:
-            yield from_line(line)
-
-
-def from_line(line: str) -> SegmentSentence:
-    """A text whose spaces are cuts already known.
-
-    >>> s = from_line("外国人 参政")
-    >>> s.text, list(s.cuts)
-    ('外国人参政', [2, 2, 1, 2])
-    """
-    if " " not in line:
-        return SegmentSentence.raw(line)
-    pieces = split_words(line)
-    cuts = bytes([CUT]).join(bytes([UNKNOWN]) * (len(piece) - 1) for piece in pieces)
-    return SegmentSentence("".join(pieces), cuts)
+            yield SegmentSentence.spaced(line)
 
 
 def write(sentences: Iterable[Sentence], options: WriteOptions) -> Iterator[str]:
