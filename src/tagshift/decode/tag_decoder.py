@@ -22,13 +22,13 @@ from tagshift.errors import LabelError
 from tagshift.features.rows import Rows
 from tagshift.features.tokens import Column, Tokens
 from tagshift.kernels import chain, events, paths
+from tagshift.learners.stream import NO_VALUES, add_block
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
 
 # Bytes of summed rows that are kept for each column before the cache starts afresh.
 CACHE_BYTES = 1 << 26
-_ONE = np.empty(0, np.float32)
 
 
 class Scored(NamedTuple):
@@ -172,12 +172,7 @@ class TagDecoder:
         made = iter(self.index.blocks(tokens, only=[rows for rows, _ in others]))
         for number in (n for _, blocks in others for n in blocks):
             block = next(made)
-            shift = block.shift * self.columns
-            length = block.width * self.columns
-            weights = self.weights[number]
-            events.add_scores(
-                weights, length, self.columns, shift, block.anchors, block.ids, _ONE, 0, len(scores), scores
-            )
+            add_block(block, slice(None), self.weights[number], self.columns, (0, len(scores)), scores)
 
     def _constrain(self, nodes: Floats, positions: Ints, known: Sequence[Sequence[Label]]) -> None:
         labels = [label for sentence in known for label in sentence]
@@ -230,7 +225,7 @@ class ColumnSums:
             self.shift * columns,
             positions,
             at[column.ids],
-            _ONE,
+            NO_VALUES,
             0,
             len(scores),
             scores,
