@@ -45,25 +45,27 @@ SOURCES = {corpora.name: corpora for corpora in (KWDLC, PKU98)}
 SETTINGS = {"l2": float, "hide": float, "learner": str, "templates": str}
 
 
-def parser(description: str) -> argparse.ArgumentParser:
-    """The options of every recipe of segmentation."""
+def parser(description: str, settings: dict[str, type] = SETTINGS) -> argparse.ArgumentParser:
+    """The options of every recipe that trains."""
     found = argparse.ArgumentParser(description=description)
     found.add_argument("data", type=Path, nargs="?", default=DATA, help="the folder of corpora")
     found.add_argument(
         "--test", action="store_true", help="score the test files too, with the settings chosen"
     )
     found.add_argument("--threads", type=int, default=2)
-    for name, kind in SETTINGS.items():
+    for name, kind in settings.items():
         found.add_argument(
             f"--{name}", type=kind, help="another value than the chosen one; development files only"
         )
     return found
 
 
-def parse(parser: argparse.ArgumentParser) -> tuple[argparse.Namespace, dict[str, Any]]:
+def parse(
+    parser: argparse.ArgumentParser, settings: dict[str, type] = SETTINGS
+) -> tuple[argparse.Namespace, dict[str, Any]]:
     """The options, and the settings among them that differ; a test file never sees such settings."""
     options = parser.parse_args()
-    tried = {name: getattr(options, name) for name in SETTINGS if getattr(options, name) is not None}
+    tried = {name: getattr(options, name) for name in settings if getattr(options, name) is not None}
     if options.test and tried:
         parser.error(f"--test goes with the chosen settings alone, not with {', '.join(tried)}")
     return options, tried

@@ -29,7 +29,10 @@ def test_a_score_says_which_bar_it_reaches(results, value, holds):
     assert results.Score("F", value, must=96.5, aim=97.0).holds == holds
 
 
-@pytest.mark.parametrize("recipe", ["segmentation", "segmentation_jumandic"])
+@pytest.mark.parametrize(
+    "recipe",
+    ["segmentation", "segmentation_jumandic", "chunk_conll2000", "ner_conll2002", "pos_brown"],
+)
 def test_a_test_file_is_never_scored_with_settings_that_are_being_tried(recipe):
     command = [sys.executable, str(RECIPES / f"{recipe}.py"), "nowhere", "--test", "--l2", "3"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
