@@ -22,6 +22,8 @@ from tagshift.learners.crf import CRF
 from tagshift.optimize.pieces import Workers
 from tagshift.optimize.report import Report
 
+NEAR = (1e-3, 1e-4)
+
 
 class Race:
     """One corpus in both forms."""
@@ -55,12 +57,18 @@ class Race:
         learner.fit(encoded, threads=1, callback=lambda report: reached(report, target))
         seconds = time.process_time() - start
         report = learner.report_
-        return {"seconds": seconds, "iterations": report.iterations, "objective": report.objective}
+        found = {"seconds": seconds, "iterations": report.iterations, "objective": report.objective}
+        return found | {"near": [near(report, target, tolerance) for tolerance in NEAR]}
 
 
 def reached(report: Report, target: float) -> bool:
     """Low enough to stop."""
     return report.objective <= target
+
+
+def near(report: Report, target: float, tolerance: float) -> int:
+    """The first iteration whose objective is above ``target`` by no more than a share of it."""
+    return next(n for n, value in enumerate(report.objectives) if value <= target * (1 + tolerance))
 
 
 def objective(encoded: Encoded, theta: Any, l2: float) -> float:
