@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import select
 import subprocess
 
 import pytest
@@ -113,3 +114,29 @@ def test_jsonl_keeps_offsets_into_the_line(models):
     assert found["text"] == "外国 人参"
     assert len(found["cuts"]) == len(found["text"]) - 1
     assert found["cuts"][1:3] == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("kind", "options", "asked", "lines"),
+    [
+        ("words", [], "外国人\n", 1),
+        ("words", ["--jobs", 2], "外国人\n", 1),
+        ("words", ["--format", "jsonl", "--confidence"], "外国人\n", 1),
+        ("tags", ["--from", "raw"], "to Falmouth\n", 3),
+        ("tags", ["--tokenize"], "to Falmouth\n", 3),
+        ("tags", ["--from", "raw", "--jobs", 2], "to Falmouth\n", 3),
+        ("tags", [], "to\nFalmouth\n\n", 3),
+    ],
+)
+def test_a_program_gets_its_answer_before_it_writes_on(models, kind, options, asked, lines):
+    ends = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "bufsize": 0}
+    labelling = process("label", models[kind], *options, **ends)
+    found = []
+    for _ in range(2):
+        labelling.stdin.write(asked.encode())
+        for _ in range(lines):
+            assert select.select([labelling.stdout], [], [], 60)[0], "no answer while the pipe is open"
+            found.append(labelling.stdout.readline())
+    rest, _ = labelling.communicate()
+    assert (rest, labelling.returncode) == (b"", 0)
+    assert found[:lines] == found[lines:]

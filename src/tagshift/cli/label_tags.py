@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain, islice
+from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,8 +14,10 @@ import numpy as np
 from tagshift.cli import options
 from tagshift.cli.labelling import told_by_ending
 from tagshift.cli.log import Log
-from tagshift.data.files import read_lines
+from tagshift.data.files import opened_last, read_lines
 from tagshift.data.formats import by_ending, read, write
+from tagshift.data.output import flush_output
+from tagshift.data.pipes import batches, must_wait
 from tagshift.data.sampling import take
 from tagshift.data.sentence import TagSentence
 from tagshift.data.tokenize import sentences as by_rule
@@ -92,8 +95,13 @@ def labelled(
     model: Tagger, sentences: Iterator[TagSentence], given: Mapping[str, Any], target: str
 ) -> Iterator[TagSentence]:
     """The sentences with the labels found, in their order."""
-    batches = iter(lambda: list(islice(sentences, BATCH)), [])
-    done = in_order(lambda batch: list(of_batch(model, batch, given, target)), batches, given["jobs"])
+    some = batches(sentences, BATCH, opened_last, partial(flush_output, given["output"]))
+    done = in_order(
+        lambda batch: list(of_batch(model, batch, given, target)),
+        some,
+        given["jobs"],
+        lambda: must_wait(opened_last()),
+    )
     return chain.from_iterable(done)
 
 

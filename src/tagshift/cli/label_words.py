@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, islice, pairwise
+from functools import partial
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 import click
@@ -12,9 +12,10 @@ import numpy as np
 
 from tagshift.cli.labelling import need_json, told_by_ending
 from tagshift.cli.log import Log
-from tagshift.data.files import display_name, open_bytes, read_lines
+from tagshift.data.files import display_name, open_bytes, opened_last, read_lines
 from tagshift.data.formats import read, write
-from tagshift.data.output import Writer, open_writer
+from tagshift.data.output import Writer, flush_output, open_writer
+from tagshift.data.pipes import batches
 from tagshift.data.sampling import take
 from tagshift.data.sentence import CUT, NO_CUT, UNKNOWN, SegmentSentence
 
@@ -67,13 +68,9 @@ def stream(model: Segmenter, files: Sequence[str], given: Mapping[str, Any]) -> 
     """UTF-8 to UTF-8 without a string between."""
     with open_writer(given["output"], given["force"]) as writer:
         for path in files:
-            if path == "-" and sys.stdin.isatty():
-                answer(model, writer, given["errors"])
-                continue
             with open_bytes(path) as source:
-                ready = cast(BinaryIO, Ready(source) if path == "-" else source)
                 model.label_stream(
-                    ready,
+                    source,
                     cast(BinaryIO, Sink(writer)),
                     name=display_name(path),
                     errors=given["errors"],
@@ -81,25 +78,11 @@ def stream(model: Segmenter, files: Sequence[str], given: Mapping[str, Any]) -> 
                 )
 
 
-def answer(model: Segmenter, writer: Writer, errors: Any) -> None:
-    """Line by line for somebody who types."""
-    for _, line in read_lines("-", errors):
-        writer.line(" ".join(model(line)))
-        writer.flush()
-
-
 class Sink:
     """A writer as the binary file that the stream wants."""
 
     def __init__(self, writer: Writer) -> None:
-        self.write = writer.raw
-
-
-class Ready:
-    """A pipe that hands on what it has now: a full block may be long in coming."""
-
-    def __init__(self, pipe: BinaryIO) -> None:
-        self.read = getattr(pipe, "read1", pipe.read)
+        self.write, self.flush = writer.raw, writer.flush
 
 
 def sentences_of(path: str, name: str, given: Mapping[str, Any]) -> Iterator[SegmentSentence]:
@@ -113,7 +96,7 @@ def labelled(
     model: Segmenter, sentences: Iterator[SegmentSentence], given: Mapping[str, Any], *, keep_spaces: bool
 ) -> Iterator[SegmentSentence]:
     """The sentences with all their cuts."""
-    while batch := list(islice(sentences, BATCH)):
+    for batch in batches(sentences, BATCH, opened_last, partial(flush_output, given["output"])):
         narrow = [without_spaces(sentence) for sentence in batch]
         sure = model.reader_.probabilities(narrow) if given["confidence"] else [None] * len(batch)
         best = [[]] * len(batch) if given["nbest"] else words_of(model, narrow)

@@ -16,12 +16,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, Literal, cast
 
+from tagshift.data.pipes import Pipe, as_it_comes
 from tagshift.errors import CorpusError, MissingDependencyError
 
 Errors = Literal["strict", "replace"]
 BLOCK = 1 << 20
 COMPRESSED = (".gz", ".bz2", ".xz", ".zst")
 BOM = "\ufeff"
+_opened: BinaryIO | None = None
 _READ_ERRORS: tuple[type[Exception], ...] = (OSError, EOFError, zlib.error, lzma.LZMAError)
 
 
@@ -59,12 +61,22 @@ def zstandard_module(name: str) -> object:
 
 @contextmanager
 def open_bytes(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
-    """The bytes of a file, decompressed by its ending; ``-`` is the standard input."""
+    """The bytes of a file, decompressed by its ending; ``-`` is the standard input. A pipe hands on what it
+    has.
+    """
+    global _opened
     if os.fspath(path) == "-":
-        yield sys.stdin.buffer
+        _opened = as_it_comes(sys.stdin.buffer)
+        yield _opened
         return
     with _open_raw(path) as raw, _decompressed(raw, display_name(path)) as stream:
-        yield stream
+        _opened = as_it_comes(stream)
+        yield _opened
+
+
+def opened_last() -> BinaryIO | None:
+    """The file that is being read where one is read after the other."""
+    return _opened
 
 
 def _open_raw(path: str | os.PathLike[str]) -> BinaryIO:
@@ -111,9 +123,15 @@ def lines_of(stream: BinaryIO, name: str, errors: Errors = "strict") -> Iterator
     [(1, 'one'), (2, 'two\\u2028three'), (3, ''), (4, 'last')]
     """
     number = 0
+    stream = as_it_comes(stream)
+    pipe = stream if isinstance(stream, Pipe) else None
     for block, complete in _whole_lines(stream, name):
-        for line in _decode(block, name, number + 1, errors).split("\n"):
+        lines = _decode(block, name, number + 1, errors).split("\n")
+        last = number + len(lines)
+        for line in lines:
             number += 1
+            if pipe:
+                pipe.unread = last - number
             yield number, line.removesuffix("\r") if complete else line
 
 
@@ -132,10 +150,8 @@ def _whole_lines(stream: BinaryIO, name: str) -> Iterator[tuple[bytes, bool]]:
 
 
 def _read(stream: BinaryIO, name: str) -> bytes:
-    # read1 hands on what a pipe holds now; read would wait for a full block before the first line.
-    take = getattr(stream, "read1", stream.read) if name == "<stdin>" else stream.read
     try:
-        return cast(bytes, take(BLOCK))
+        return stream.read(BLOCK)
     except _READ_ERRORS + _zstandard_errors() as error:
         raise CorpusError(
             f"{name}: cannot be read on: {error}; is the file whole, and what its ending says?"

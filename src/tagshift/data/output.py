@@ -57,6 +57,12 @@ class Writer:
             self._stream.flush()
 
 
+def flush_output(path: str | os.PathLike[str]) -> None:
+    """Hand on what was written so far, if ``path`` is the standard output: files appear whole."""
+    if os.fspath(path) == "-":
+        Writer(sys.stdout.buffer, "<stdout>").flush()
+
+
 @contextmanager
 def open_writer(path: str | os.PathLike[str], force: bool = False) -> Iterator[Writer]:
     """A ``Writer`` on a file, compressed by its ending; ``-`` is the standard output.

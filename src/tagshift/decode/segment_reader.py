@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from tagshift.data.corpus import Corpus
 from tagshift.data.files import Errors, lines_of
+from tagshift.data.pipes import as_it_comes, must_wait
 from tagshift.data.sentence import CUT, UNKNOWN, SegmentSentence
 from tagshift.decode.segment_model import SegmentModel
 from tagshift.decode.segment_stream import LineSegmenter
@@ -66,8 +67,11 @@ class SegmentReader:
         if self.model.labels == 2:
             self.lines.stream(source, target, name=name, errors=errors, threads=threads)
             return
+        source = as_it_comes(source)
         for _, line in lines_of(source, name, errors):
             target.write((" ".join(self.words(line)) + "\n").encode("utf-8", "surrogatepass"))
+            if must_wait(source):
+                target.flush()
 
     @cached_property
     def theta(self) -> Floats:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from threading import local
 from typing import BinaryIO
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tagshift.data.pipes import as_it_comes, must_wait
 from tagshift.decode.compiled import workspace
 from tagshift.errors import CorpusError
 from tagshift.kernels import segment as kernel
@@ -19,6 +20,9 @@ from tagshift.kernels.lines import Workspace
 BLOCK = 1 << 18  # bytes of whole lines that are segmented in one go
 LONGEST = 1 << 24  # bytes of one line: a longer one is no line of text
 BOM = b"\xef\xbb\xbf"
+
+# What gives a block segmented; the number of its first line; the block.
+Begun = tuple[Callable[[], bytes], int, bytes]
 
 
 class LineSegmenter:
@@ -76,19 +80,35 @@ class LineSegmenter:
     def stream(
         self, source: BinaryIO, target: BinaryIO, *, name: str, errors: str = "strict", threads: int = 1
     ) -> None:
-        """Segment a file line by line; memory holds a few blocks, or the longest line."""
-        with ThreadPoolExecutor(threads) as pool:
-            waiting: deque[tuple[Future[bytes], int, bytes]] = deque()
-            for first, block in blocks(source, name):
-                waiting.append((pool.submit(self.lines, block), first, block))
-                while len(waiting) > 2 * threads - 1:
-                    target.write(self._finished(*waiting.popleft(), name, errors))
-            while waiting:
-                target.write(self._finished(*waiting.popleft(), name, errors))
+        """Segment a file line by line; memory holds a few blocks, or the longest line. The lines of a pipe
+        are answered before more must be waited for.
+        """
+        source = as_it_comes(source)
+        for result, first, block in self._begun(source, name, threads):
+            target.write(self._finished(result, first, block, name, errors))
+            if must_wait(source):
+                target.flush()
 
-    def _finished(self, result: Future[bytes], first: int, block: bytes, name: str, errors: str) -> bytes:
+    def _begun(self, source: BinaryIO, name: str, threads: int) -> Iterator[Begun]:
+        """Blocks whose results are under way, or one after the other where there is one thread."""
+        if threads == 1:
+            yield from ((partial(self.lines, block), first, block) for first, block in blocks(source, name))
+            return
+        from concurrent.futures import ThreadPoolExecutor
+
+        waiting: deque[Begun] = deque()
+        with ThreadPoolExecutor(threads) as pool:
+            for first, block in blocks(source, name):
+                waiting.append((pool.submit(self.lines, block).result, first, block))
+                while waiting and (len(waiting) >= 2 * threads or must_wait(source)):
+                    yield waiting.popleft()
+            yield from waiting
+
+    def _finished(
+        self, result: Callable[[], bytes], first: int, block: bytes, name: str, errors: str
+    ) -> bytes:
         try:
-            return result.result()
+            return result()
         except ValueError as failed:
             if errors == "replace":
                 return self.lines(block.decode("utf-8", "replace").encode())

@@ -65,8 +65,11 @@ def labelled(
             yield found[begin:end]
 
 
-def in_order(task: Callable[[T], R], items: Iterable[T], threads: int = 1) -> Iterator[R]:
-    """The results of a task in the order of the items; few items are read ahead, to keep threads busy.
+def in_order(
+    task: Callable[[T], R], items: Iterable[T], threads: int = 1, hurry: Callable[[], bool] = lambda: False
+) -> Iterator[R]:
+    """The results of a task in the order of the items; few items are read ahead, to keep threads busy, and
+    none while ``hurry`` says that results are waited for.
 
     >>> list(in_order(abs, [-3, 2, -1], threads=2))
     [3, 2, 1]
@@ -80,7 +83,7 @@ def in_order(task: Callable[[T], R], items: Iterable[T], threads: int = 1) -> It
         waiting: deque[Future[R]] = deque()
         for item in items:
             waiting.append(pool.submit(task, item))
-            if len(waiting) >= 2 * threads:
+            while waiting and (len(waiting) >= 2 * threads or hurry()):
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
