@@ -7,6 +7,7 @@ import pytest
 
 from tagshift import Segmenter
 from tagshift.data.sentence import CUT, NO_CUT, UNKNOWN, SegmentSentence
+from tagshift.decode import segment_reader
 
 LINES = ("ab cd", "cd ab ab", "ab ef", "cd cd", "ef ab cd", "a cd f", "ef ef")
 TEXTS = ("abcdef", "ab\ncd", "ab\r", "aabbx", "😀cdé", "c", "", "f\0ab\ud800")
@@ -50,3 +51,22 @@ def test_what_is_known_is_certain(segmenter):
 def test_no_sentence_has_no_probability(segmenter):
     assert segmenter.reader_.probabilities([]) == []
     assert [len(places) for places in segmenter.predict_marginals(["", " ", "a"])] == [0, 0, 0]
+
+
+@pytest.mark.parametrize("templates", ["default", "gao2010"])
+def test_many_texts_are_read_as_each_alone(templates, monkeypatch):
+    monkeypatch.setattr(segment_reader, "BATCH", 3)
+    model = Segmenter(templates=templates, learner="crf", hide=0.0).fit(
+        SegmentSentence.from_words(line.split()) for line in LINES
+    )
+    calls, best = [], model.reader_.best
+    monkeypatch.setattr(model.reader_, "best", lambda batch: calls.append(len(batch)) or best(batch))
+    texts = [*TEXTS, "ab cd", " "]
+    assert model.predict(texts) == [model(text) for text in texts]
+    assert calls[:4] == ([3, 3, 3, 1] if templates == "gao2010" else [])
+
+
+def test_more_segmentations_may_be_asked_for_than_memory_would_hold(segmenter):
+    found = segmenter.nbest("abc", 1 << 40)
+    assert len(found) == 4
+    assert sum(np.exp(log) for log, _ in found) == pytest.approx(1.0)

@@ -99,12 +99,8 @@ def enumerated(decoder, tokens, known=None):
             score = 0.0
             for step, label in enumerate(path):
                 score += scored.nodes[first + step, label]
-                score += (
-                    decoder.chain.start[label]
-                    if step == 0
-                    else decoder.chain.transitions[path[step - 1], label]
-                )
-            score += decoder.chain.end[path[-1]] if path else 0.0
+                score += scored.start[label] if step == 0 else scored.transitions[path[step - 1], label]
+            score += scored.end[path[-1]] if path else 0.0
             if score > -np.inf:
                 found.append((score, tuple(inner.outer_of[list(path)].tolist())))
         yield sorted(found, reverse=True)
@@ -168,6 +164,12 @@ def test_a_slope_changes_how_sure_one_is_and_no_decision(rng):
         np.testing.assert_allclose(
             [s for s, _ in several], [0.5 * s - total for s, _ in found[:2]], atol=1e-9
         )
+
+
+def test_more_labellings_may_be_asked_for_than_memory_would_hold(rng):
+    decoder = TagDecoder(model_of(rng, ["N", "V"], COLUMNS))
+    tokens = Tokens.from_sentences([[["Ada", "met", "Bob"], ["0", "1", "2"]]], (1, 2))
+    assert len(decoder.several(tokens, 1 << 40)[0]) == 8
 
 
 def test_no_text_no_labels(rng):

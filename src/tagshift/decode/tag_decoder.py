@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +20,8 @@ from tagshift.decode.tag_model import TagModel
 from tagshift.errors import LabelError
 from tagshift.features.rows import Rows
 from tagshift.features.tokens import Column, Tokens
-from tagshift.kernels import chain, events, paths
+from tagshift.kernels import events
+from tagshift.learners.potentials import Potentials, legal_scores, nodes_of, spans_of
 from tagshift.learners.stream import NO_VALUES, add_block
 
 Floats = NDArray[np.float64]
@@ -31,35 +31,13 @@ Ints = NDArray[np.int32]
 CACHE_BYTES = 1 << 26
 
 
-class Scored(NamedTuple):
-    """Scores (size, K) of the inner labels on a stream, and each sentence's first position and length."""
-
-    nodes: Floats
-    spans: NDArray[np.int64]
-
-
-class Chain(NamedTuple):
-    """The scores of the chain, -inf where the scheme forbids."""
-
-    transitions: Floats
-    start: Floats
-    end: Floats
-
-    def times(self, slope: float) -> Chain:
-        return Chain(self.transitions * slope, self.start * slope, self.end * slope)
-
-
 class TagDecoder:
     """Labels tokens by a model; labels are numbers of the outer labels."""
 
     def __init__(self, model: TagModel) -> None:
         self.model, self.index, self.inner = model, model.index, model.inner
-        legal, scores = model.chain.legal, model.chain
-        self.chain = Chain(
-            np.where(legal.follow, scores.transitions, -np.inf),
-            np.where(legal.first, scores.start, -np.inf),
-            np.where(legal.last, scores.end, -np.inf),
-        )
+        own = model.chain
+        self.chain = legal_scores(own.legal, own.transitions, own.start, own.end)
         self.columns = 1 if len(self.inner.names) == 2 else len(self.inner.names)
         self._sums = {c: ColumnSums(self, c) for c in self.index.columns}
 
@@ -78,53 +56,43 @@ class TagDecoder:
             block += runs
         return found
 
-    def score(self, tokens: Tokens, known: Sequence[Sequence[Label]] | None = None) -> Scored:
+    def score(self, tokens: Tokens, known: Sequence[Sequence[Label]] | None = None) -> Potentials:
         """The scores of a text; where something is ``known``, -inf for all else."""
         size, positions = tokens.size(self.index.gap), tokens.positions(self.index.gap)
         scores = np.zeros(size * self.columns)
         for number, sums in self._sums.items():
             sums.add(tokens.columns[number], positions, scores)
         self._add_others(tokens, scores)
-        nodes = scores.reshape(size, self.columns)
-        if self.columns == 1:
-            nodes = np.concatenate([np.zeros_like(nodes), nodes], axis=1)
+        nodes = nodes_of(scores.reshape(size, self.columns))
         if known is not None:
             self._constrain(nodes, positions, known)
-        spans = np.stack([tokens.starts(self.index.gap), tokens.lengths], axis=1)
-        return Scored(nodes, np.ascontiguousarray(spans, np.int64))
+        return Potentials(nodes, *self.chain, spans_of(tokens.starts(self.index.gap), tokens.lengths))
 
     def best(self, tokens: Tokens, known: Sequence[Sequence[Label]] | None = None) -> Ints:
         """The best label of every token (N,), sentence by sentence the best labelling as a whole."""
-        scored = self.score(tokens, known)
-        labels, scores = np.empty(len(scored.nodes), np.int32), np.empty(len(scored.spans))
-        longest, size = int(tokens.lengths.max(initial=0)), len(self.inner.names)
-        delta, back = np.empty((2, size)), np.empty((max(longest, 1), size), np.int32)
-        paths.best(scored.nodes, *self.chain, scored.spans, delta, back, labels, scores)
+        labels, scores = self.score(tokens, known).best()
         _check_possible(scores)
         return self.inner.outer_of[labels[tokens.positions(self.index.gap)]]
 
     def marginals(self, tokens: Tokens, known: Sequence[Sequence[Label]] | None = None) -> Floats:
         """The probability (N, outer labels) of each label at each token."""
-        nodes, spans = self._sloped(self.score(tokens, known))
-        own = self.chain.times(self.model.slope)
-        alpha, beta, gamma = np.empty_like(nodes), np.empty_like(nodes), np.zeros_like(nodes)
-        totals = np.empty(len(spans))
-        chain.forward(nodes, *own, spans, alpha, totals)
-        _check_possible(totals)
-        chain.backward(nodes, own.transitions, own.end, spans, beta)
-        chain.marginals(alpha, beta, totals, spans, gamma)
+        potentials = self._sloped(tokens, known)
         outward = self.inner.outer_of[:, None] == np.arange(len(self.inner.outer))
-        found: Floats = gamma[tokens.positions(self.index.gap)] @ outward.astype(np.float64)
+        found: Floats = potentials.marginals()[tokens.positions(self.index.gap)] @ outward.astype(np.float64)
         return found
 
     def several(
         self, tokens: Tokens, count: int, known: Sequence[Sequence[Label]] | None = None
     ) -> list[list[tuple[float, Ints]]]:
         """For each sentence up to ``count`` labellings, best first, each with its log-probability."""
-        nodes, spans = self._sloped(self.score(tokens, known))
-        totals = self._log_partitions(Scored(nodes, spans), self.model.slope)
-        _check_possible(totals)
-        return [self._several(nodes, span, count, total) for span, total in zip(spans, totals, strict=True)]
+        potentials = self._sloped(tokens, known)
+        return [
+            [
+                (score - float(total), self.inner.outer_of[np.array(labels, np.int32)])
+                for score, labels in potentials.several(sentence, count)
+            ]
+            for sentence, total in enumerate(potentials.log_partition())
+        ]
 
     def log_likelihood(self, tokens: Tokens, labels: Sequence[Sequence[Label]]) -> Floats:
         """The log-probability (S,) that each sentence is labelled so; sets of labels are summed over."""
@@ -135,36 +103,15 @@ class TagDecoder:
         free, tied = self.score(tokens), self.score(tokens, labels)
 
         def at(slope: float) -> Floats:
-            totals = [
-                self._log_partitions(Scored(scored.nodes * slope, scored.spans), slope)
-                for scored in (free, tied)
-            ]
-            return totals[1] - totals[0]
+            return tied.scaled(slope).log_partition() - free.scaled(slope).log_partition()
 
         return at
 
-    def _sloped(self, scored: Scored) -> Scored:
-        return Scored(scored.nodes * self.model.slope, scored.spans)
-
-    def _log_partitions(self, scored: Scored, slope: float) -> Floats:
-        """The log-sum over all labellings of each sentence; the nodes have their slope already."""
-        totals = np.empty(len(scored.spans))
-        alpha = np.empty_like(scored.nodes)
-        chain.forward(scored.nodes, *self.chain.times(slope), scored.spans, alpha, totals)
-        return totals
-
-    def _several(
-        self, nodes: Floats, span: NDArray[np.int64], count: int, total: float
-    ) -> list[tuple[float, Ints]]:
-        first, length = int(span[0]), int(span[1])
-        if not length:
-            return [(0.0, np.empty(0, np.int32))]
-        size = len(self.inner.names)
-        labels, scores = np.empty((count, length), np.int32), np.empty(count)
-        delta, back = np.empty((2, size, count)), np.empty((length, size, count), np.int32)
-        own = self.chain.times(self.model.slope)
-        found = paths.best_several(nodes, *own, first, delta, back, labels, scores)
-        return [(float(scores[n] - total), self.inner.outer_of[labels[n]]) for n in range(found)]
+    def _sloped(self, tokens: Tokens, known: Sequence[Sequence[Label]] | None) -> Potentials:
+        """As sure as the model is; all sentences can be labelled."""
+        potentials = self.score(tokens, known).scaled(self.model.slope)
+        _check_possible(potentials.log_partition())
+        return potentials
 
     def _add_others(self, tokens: Tokens, scores: Floats) -> None:
         """Add the rows of conjunctions and of templates that look at places."""

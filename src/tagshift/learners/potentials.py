@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tagshift.errors import ParameterError
-from tagshift.features.encoded import Encoded
+from tagshift.features.encoded import Encoded, Legal
 from tagshift.kernels import chain, entropy, paths, rivals
 from tagshift.learners.model import ChainModel
 from tagshift.learners.stream import Stream
@@ -46,23 +46,11 @@ class Potentials:
         cls, model: ChainModel, encoded: Encoded, *, constrained: bool = False, threads: int = 1
     ) -> Potentials:
         """The potentials of a model on a corpus; ``constrained`` keeps to the corpus's label sets."""
-        scores = np.zeros(encoded.size * encoded.columns)
-        with Workers(threads) as workers:
-            Stream(encoded, workers).scores(model.theta(), scores)
-        if encoded.columns == 1:
-            nodes = np.stack([np.zeros(encoded.size), scores], axis=1)
-        else:
-            nodes = scores.reshape(encoded.size, -1)
+        nodes = nodes_of(encoded_scores(model.theta(), encoded, threads))
         if constrained:
             nodes[~encoded.masks[encoded.allowed]] = -np.inf
-        legal = model.legal
-        return cls(
-            nodes,
-            np.where(legal.follow, model.transitions, -np.inf),
-            np.where(legal.first, model.start, -np.inf),
-            np.where(legal.last, model.end, -np.inf),
-            np.ascontiguousarray(np.stack([encoded.starts, encoded.lengths], axis=1)),
-        )
+        chained = legal_scores(model.legal, model.transitions, model.start, model.end)
+        return cls(nodes, *chained, spans_of(encoded.starts, encoded.lengths))
 
     def scaled(self, factor: float) -> Potentials:
         """All scores times ``factor`` above 0: flatter below 1, steeper above."""
@@ -72,15 +60,21 @@ class Potentials:
         return Potentials(nodes, transitions, start, end, self.spans)
 
     @cached_property
-    def _passes(self) -> tuple[Floats, Floats, Floats]:
-        alpha, beta, totals = np.empty_like(self.nodes), np.empty_like(self.nodes), np.empty(len(self.spans))
+    def _forward(self) -> tuple[Floats, Floats]:
+        alpha, totals = np.empty_like(self.nodes), np.empty(len(self.spans))
         chain.forward(self.nodes, self.transitions, self.start, self.end, self.spans, alpha, totals)
+        return alpha, totals
+
+    @cached_property
+    def _passes(self) -> tuple[Floats, Floats, Floats]:
+        alpha, totals = self._forward
+        beta = np.empty_like(self.nodes)
         chain.backward(self.nodes, self.transitions, self.end, self.spans, beta)
         return alpha, beta, totals
 
     def log_partition(self) -> Floats:
         """(S,): the log-sum over all labellings; 0 for no positions, -inf if none is possible."""
-        return self._passes[2]
+        return self._forward[1]
 
     def marginals(self) -> Floats:
         """(size, K): the probability of each label; 0 in gaps."""
@@ -194,3 +188,40 @@ class Potentials:
             self.nodes, self.transitions, gamma, pairs, first, before, after, mean, residual, sums
         )
         return -residual, -sums, -residual[0], -residual[-1]
+
+
+def encoded_scores(theta: Floats, encoded: Encoded, threads: int = 1) -> Floats:
+    """The scores (size, columns) of an encoded corpus under a parameter vector."""
+    scores = np.zeros(encoded.size * encoded.columns)
+    with Workers(threads) as workers:
+        Stream(encoded, workers).scores(theta, scores)
+    return scores.reshape(encoded.size, encoded.columns)
+
+
+def nodes_of(scores: Floats) -> Floats:
+    """The scores of all labels: one column is the score of label 1 where label 0 has 0.
+
+    >>> nodes_of(np.array([[2.0], [-1.0]])).tolist()
+    [[0.0, 2.0], [0.0, -1.0]]
+    """
+    return np.concatenate([np.zeros_like(scores), scores], axis=1) if scores.shape[1] == 1 else scores
+
+
+def legal_scores(
+    legal: Legal, transitions: Floats, start: Floats, end: Floats
+) -> tuple[Floats, Floats, Floats]:
+    """The scores of the chain, -inf for what is not legal."""
+    return (
+        np.where(legal.follow, transitions, -np.inf),
+        np.where(legal.first, start, -np.inf),
+        np.where(legal.last, end, -np.inf),
+    )
+
+
+def spans_of(starts: NDArray[np.int64], lengths: NDArray[np.int64]) -> NDArray[np.int64]:
+    """(S, 2): first position and length of each sentence.
+
+    >>> spans_of(np.array([0, 3]), np.array([2, 1])).tolist()
+    [[0, 2], [3, 1]]
+    """
+    return np.ascontiguousarray(np.stack([starts, lengths], axis=1), np.int64)
