@@ -24,6 +24,8 @@ from tagshift.params import Choice, Parametrized, Real, Rule, Whole
 from tagshift.scoring.words import WordScorer
 
 Floats = NDArray[np.float64]
+# Templates and words are in the model itself; threads change nothing in it, and so are not kept with it.
+NOT_KEPT = ("templates", "words", "threads")
 TASK = "segment"
 
 
@@ -118,6 +120,10 @@ class Segmenter(Parametrized):
         self.model_, self.report_ = train(self, templates, source, held, sample_weight, callback)
         return self
 
+    def __getstate__(self) -> dict[str, Any]:
+        """For pickles and copies: what segments is made anew there."""
+        return {name: value for name, value in vars(self).items() if name != "_reader"}
+
     @property
     def reader_(self) -> SegmentReader:
         """What segments, made when it is first needed."""
@@ -134,17 +140,19 @@ class Segmenter(Parametrized):
 
     def __call__(self, text: str) -> list[str]:
         """The words of one text; a space in it is a cut."""
+        if not isinstance(text, str):
+            raise ParameterError(f"expected one text, got {type(text).__name__}; predict takes several")
         return self.reader_.words(text)
 
     def predict(self, texts: Iterable[str]) -> list[list[str]]:
         """The words of each text."""
-        return list(self.reader_.words_of(texts))
+        return list(self.reader_.words_of(_several(texts)))
 
     def predict_marginals(self, texts: Iterable[str]) -> list[Floats]:
         """The probability of a cut at each of the N - 1 places of each text; a space is no character, but a
         known cut.
         """
-        return self.reader_.probabilities([SegmentSentence.spaced(text) for text in texts])
+        return self.reader_.probabilities([SegmentSentence.spaced(text) for text in _several(texts)])
 
     def predict_known(self, sentences: Iterable[SegmentSentence]) -> list[list[str]]:
         """The words of each sentence, where the cuts already known stay."""
@@ -200,9 +208,7 @@ class Segmenter(Parametrized):
         """Write the model file."""
         self.check_fitted("model_")
         header, arrays = self.model_.to_parts()
-        settings = {
-            name: value for name, value in self.get_params().items() if name not in ("words", "templates")
-        }
+        settings = {name: value for name, value in self.get_params().items() if name not in NOT_KEPT}
         header |= {
             "task": TASK,
             "settings": settings,
@@ -229,3 +235,12 @@ class Segmenter(Parametrized):
             raise ModelError(f"{path}: not a whole segmenter ({wrong}): the file is damaged") from None
         segmenter.header = header
         return segmenter
+
+
+def _several(texts: Iterable[str]) -> Iterable[str]:
+    """Texts; one alone would be read as many of one character."""
+    if isinstance(texts, str):
+        raise ParameterError(
+            "expected several texts, got one; put it in a list, or call the segmenter with it"
+        )
+    return texts

@@ -6,6 +6,7 @@ import click
 import pytest
 
 from tagshift.cli.corpora import Reading, has_endings, task_of
+from tagshift.errors import CorpusError
 
 
 def test_a_limit_is_shared_among_the_files(desk):
@@ -59,3 +60,10 @@ def test_which_endings_are_known():
     assert has_endings("a.seg")
     assert has_endings("a.txt.gz")
     assert not has_endings("a.words")
+
+
+def test_a_folder_and_a_slip_in_the_name_are_said_before_the_ending(desk):
+    with pytest.raises(CorpusError, match="expected a file, got a directory"):
+        task_of(str(desk), Reading())
+    with pytest.raises(CorpusError, match="gone: no such file"):
+        task_of("gone", Reading())

@@ -101,7 +101,12 @@ def test_a_reader_that_leaves_is_no_error(models, desk):
 
 def test_a_full_disk_is_an_error_of_one_line(models, samples):
     with open("/dev/full", "wb") as full:
-        for words in (["label", models["words"], samples / "ja.target.raw"], ["inspect", models["words"]]):
+        for words in (
+            ["--help"],
+            ["label", "--help"],
+            ["label", models["words"], samples / "ja.target.raw"],
+            ["inspect", models["words"]],
+        ):
             writing = process(*words, stdout=full, stderr=subprocess.PIPE)
             said = writing.communicate()[1].decode()
             assert said == "tagshift: <stdout>: cannot be written: No space left on device\n"

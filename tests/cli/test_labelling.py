@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 import pytest
+from commands import misused
 
 from tagshift.cli.label import label
 from tagshift.cli.labelling import need_json, told_by_ending
@@ -23,3 +24,12 @@ def test_what_has_no_place_in_a_line_is_asked_for_in_json():
     need_json(context, "seg", {"nbest": None}, ["nbest"])
     with pytest.raises(click.UsageError, match="--nbest has no place in seg; add --format jsonl"):
         need_json(context, "seg", {"nbest": 3}, ["nbest"])
+
+
+def test_neither_model_nor_text_is_written_over(models, desk):
+    (desk / "a.raw").write_text("ab\n")
+    (desk / "b.model").write_bytes(models["words"].read_bytes())
+    for output in ("a.raw", "b.model"):
+        said = misused("label", "b.model", "a.raw", "-o", output, "--force")
+        assert f"{output} is read as well; give --output another name" in said
+    assert (desk / "a.raw").read_text() == "ab\n"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from commands import done, misused
+from commands import done, failed, misused
 
 from tagshift import Tagger, persistence
 
@@ -63,3 +63,10 @@ def test_every_learner_can_be_named(corpus):
     for learner in ("crf", "maxmargin", "observed", "perceptron", "passive_aggressive", "pointwise"):
         done("train", "a.tsv", "-o", f"{learner}.model", "--learner", learner)
         assert Tagger.load(f"{learner}.model")(["Ben", "sang"]) == ["B-PER", "O"]
+
+
+def test_tokens_without_any_label_are_told_with_their_file(desk):
+    (desk / "a.seg").write_text("Rosa sang\n")
+    assert "a.seg: no token has a label to learn from" in failed(
+        "train", "a.seg", "--task", "tag", "-o", "a.model"
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 import pytest
+from commands import misused
 
 from tagshift.cli.log import Log
 from tagshift.cli.training import Progress, provenance, read_or_fail
@@ -53,3 +54,10 @@ def test_runs_of_the_optimiser_are_counted():
     for iteration in (1, 2, 3, 1, 2, 1):
         told(Report(iterations=iteration))
     assert told.runs == 3
+
+
+def test_a_model_never_takes_the_place_of_its_corpus(desk):
+    (desk / "a.seg").write_text("a b\n")
+    for words in (["a.seg"], ["b.seg", "--dev", "a.seg"]):
+        assert "./a.seg is read as well" in misused("train", *words, "-o", "./a.seg", "--force")
+    assert (desk / "a.seg").read_text() == "a b\n"

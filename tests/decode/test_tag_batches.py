@@ -58,3 +58,8 @@ def test_a_source_is_read_as_it_comes(monkeypatch):
             yield ["a", "b"]
 
     assert len(next(tag_batches.batches(endless(), None, (1,)))[0]) == 2
+
+
+def test_a_text_is_no_list_of_tokens():
+    with pytest.raises(ParameterError, match="expected a list of tokens, got a text: 'Ada went'"):
+        tag_batches.columns_of("Ada went")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, cast
 
 import click
 
-from tagshift.data.files import Errors
+from tagshift.data.files import Errors, open_bytes
 from tagshift.data.formats import by_ending, by_name, read
 from tagshift.data.formats.base import Sentence, Task
 from tagshift.data.sampling import map_labels, take
@@ -73,6 +74,9 @@ def task_of(path: str, reading: Reading, context: click.Context | None = None) -
         if reading.from_format is None:
             by_ending(path)
     except CorpusError as error:
+        if not Path(path).is_file():
+            with open_bytes(path):  # a slip in the name, or a folder: says so better than its ending does
+                pass
         raise click.UsageError(f"{error}; or say --task segment or --task tag", context) from None
     first = next(reading.stream(path, None), None)
     return "tag" if isinstance(first, TagSentence) else "segment"

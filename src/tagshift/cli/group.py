@@ -43,6 +43,15 @@ class Group(click.Group):
             ctx.fail(f"No such command {name!r}; {hint}")
         return super().resolve_command(ctx, args)
 
+    def main(self, *args: Any, **settings: Any) -> Any:
+        """Where an output that cannot be written ends, be it that of a command or the help."""
+        try:
+            return super().main(*args, **settings)
+        except OSError as error:
+            _forget_output()
+            _say(f"<stdout>: cannot be written: {error.strerror or error}")
+            sys.exit(FAILED)
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; a full disk behind a pipe shows at the flush, so that is part of it."""
         with _warnings_as_lines():
@@ -61,10 +70,6 @@ class Group(click.Group):
                 ctx.exit(FAILED)
             except MemoryError:
                 _say("not enough memory; --limit takes fewer sentences")
-                ctx.exit(FAILED)
-            except OSError as error:
-                _forget_output()
-                _say(f"<stdout>: cannot be written: {error.strerror or error}")
                 ctx.exit(FAILED)
 
 

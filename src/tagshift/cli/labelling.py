@@ -25,6 +25,7 @@ def run(context: click.Context, path: str, files: Sequence[str], given: dict[str
     """Load the model, check what was asked for, label."""
     log = Log(given["quiet"], given["verbose"])
     options.check_read_once(context, files)
+    options.check_apart(context, given["output"], [path, *files])
     check_writable(given["output"], given["force"])
     model = load_model(path)
     tagger = as_tagger(model)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import os
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -197,6 +198,14 @@ def check_read_once(context: click.Context, files: Sequence[str]) -> None:
     """The standard input stands in one place at most."""
     if files.count("-") > 1:
         raise click.UsageError("- stands for the standard input and can be read once", context)
+
+
+def check_apart(context: click.Context, output: str, inputs: Iterable[str]) -> None:
+    """With ``--force`` too, an output does not take the place of what it is made from."""
+    for path in inputs:
+        with suppress(OSError, ValueError):
+            if output != "-" and os.path.isfile(output) and os.path.samefile(path, output):
+                raise click.UsageError(f"{output} is read as well; give --output another name", context)
 
 
 def spelled(context: click.Context, name: str) -> str:

@@ -17,7 +17,7 @@ from tagshift.cli.scored_tags import TagSystem
 from tagshift.cli.training import Progress, read_or_fail
 from tagshift.data.files import read_lines
 from tagshift.data.sentence import TagSentence
-from tagshift.errors import ParameterError
+from tagshift.errors import CorpusError, ParameterError
 from tagshift.features.gazetteer import Gazetteer
 from tagshift.optimize.lbfgs import Interrupted
 from tagshift.scoring.spans import are_spans
@@ -39,6 +39,11 @@ def run(
     tagger = unfitted(context, given)
     reading = Reading.of(given)
     sentences = read_or_fail(reading.tags(corpora), corpora)
+    if all(label is None for one in sentences for label in one.labels):
+        raise CorpusError(
+            f"{', '.join(corpora)}: no token has a label to learn from; --label-column says where labels "
+            "stand, --task segment learns words"
+        )
     dev = development(given, reading)
     tagger.set_params(gazetteers=word_lists(given, sentences))
     log.say(f"{len(sentences)} sentences, {sum(len(one.tokens) for one in sentences)} tokens")

@@ -32,7 +32,9 @@ def run(context: click.Context, corpora: Sequence[str], output: str, given: dict
     log = Log(given["quiet"], given["verbose"])
     if output == "-":
         raise click.UsageError("a model is a file: --output takes a name, not -", context)
-    options.check_read_once(context, [*corpora, *given["dev"], *given["words"], *given["raw"]])
+    inputs = [*corpora, *given["dev"], *given["words"], *given["raw"]]
+    options.check_read_once(context, inputs)
+    options.check_apart(context, output, inputs)
     reading = Reading.of(given)
     task = given["task"] or task_of(corpora[0], reading, context)
     if task == "segment":

@@ -76,6 +76,10 @@ class SegmentModel:
     def is_pointwise(self) -> bool:
         return self.labels == 2 and not self.chain.any()
 
+    def __getstate__(self) -> dict[str, Any]:
+        """For pickles and copies, which compile their tables anew."""
+        return {name: value for name, value in vars(self).items() if name != "tables"}
+
     @cached_property
     def tables(self) -> Tables:
         """Compiled; for two labels."""

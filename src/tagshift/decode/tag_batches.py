@@ -95,4 +95,8 @@ def columns_of(sentence: Input) -> Sequence[Sequence[str]]:
     >>> columns_of(["a", "b"])
     (['a', 'b'],)
     """
+    if isinstance(sentence, str):  # its characters would pass for tokens
+        raise ParameterError(
+            f"expected a list of tokens, got a text: {sentence[:20]!r}; split it into tokens"
+        )
     return feature_columns(sentence) if isinstance(sentence, TagSentence) else (sentence,)
