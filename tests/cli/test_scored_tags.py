@@ -43,6 +43,7 @@ def test_an_unknown_label_at_evaluation_is_named_and_counts_as_wrong(models, fil
     found = done("evaluate", models["tags"], "odd.tsv", "--json")
     assert "warning: " in found.stderr
     assert "cannot give these labels of the gold: 'B-RIVER' (1)" in found.stderr
+    assert "learned from" not in found.stderr
     assert json.loads(found.stdout)["recall"] == 0.0
 
 
@@ -71,3 +72,11 @@ def test_tokens_without_gold_are_not_scored(files):
     (files / "part.tsv").write_text("Ems\t_\nflows\tO\n\nAnn\tB-PER\nLee\tI-PER\n\n")
     found = json.loads(done("evaluate", "part.tsv", "mine.tsv", "--json").stdout)
     assert (found["tokens"], found["spans"]) == (3, 1)
+
+
+def test_labels_of_another_column_than_the_models_are_suspected(desk):
+    (desk / "a.tsv").write_text("a\tN\tx\nb\tV\ty\n\n")
+    done("train", "a.tsv", "--label-column", 2, "-o", "a.model")
+    hint = "the model learned from --label-column 2"
+    assert hint in done("evaluate", "a.model", "a.tsv").stderr
+    assert hint not in done("evaluate", "a.model", "a.tsv", "--label-column", 2).stderr

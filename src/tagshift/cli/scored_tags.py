@@ -105,9 +105,17 @@ class ScoredTags:
         can = {mapping.get(label, label) for label in model.labels_}
         never = [f"{label!r} ({times})" for label, times in self.known.most_common() if label not in can]
         if never:
-            warnings.warn(f"{name} cannot give these labels of the gold: {', '.join(never)}", stacklevel=2)
+            said = f"{name} cannot give these labels of the gold: {', '.join(never)}"
+            warnings.warn(said + self._read_otherwise(model), stacklevel=2)
         for labels in model.stream(self.gold):
             yield [mapping.get(label, label) for label in labels]
+
+    def _read_otherwise(self, model: Any) -> str:
+        """A reason that labels may be strange: the model learned from another column."""
+        learned = model.provenance_.get("options", {}).get("label_column")
+        if learned in (None, self.reading.label_column):
+            return ""
+        return f"; the model learned from --label-column {learned}"
 
     def _of_file(self, name: str) -> Iterator[list[str]]:
         read = replace(self.reading, map_labels={}).tags([name])
