@@ -5,7 +5,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
-KERNELS := $(wildcard src/tagshift/kernels/*.py)
+KERNELS := $(wildcard src/tagshift/kernels/*.py src/tagshift/kernels/*.pxd)
 
 .DELETE_ON_ERROR:
 .PHONY: help demo test lint build bench dist clean
