@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from threading import get_ident
 
 import pytest
 from commands import done, misused
 
+from tagshift.cli import label_words
 from tagshift.cli.label_words import as_read, cuts_of, spread, without_spaces
 from tagshift.data.sentence import SegmentSentence
 
@@ -34,6 +36,24 @@ def test_confidence_is_the_probability_of_a_cut_at_each_place(models):
     assert all(0 <= score <= 1 for score in found["scores"])
     assert found["scores"][2:4] == [1.0, 1.0]
     assert [int(score > 0.5) for score in found["scores"]] == found["cuts"]
+
+
+def test_sentences_labelled_side_by_side_come_out_in_their_order(models, samples, monkeypatch):
+    monkeypatch.setattr(label_words, "BATCH", 7)
+    threads, of_batch = set(), label_words.of_batch
+
+    def told(*given, **more):
+        threads.add(get_ident())
+        return of_batch(*given, **more)
+
+    monkeypatch.setattr(label_words, "of_batch", told)
+    options = ["--format", "jsonl", "--confidence", "--nbest", 2]
+    found = [
+        done("label", models["words"], samples / "ja.target.raw", *options, "--jobs", jobs).stdout
+        for jobs in (1, 3)
+    ]
+    assert found[0] == found[1]
+    assert len(threads - {get_ident()}) > 1
 
 
 def test_partial_notation_comes_out_and_goes_in_with_its_marks(models):

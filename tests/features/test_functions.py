@@ -47,7 +47,20 @@ def test_an_unknown_function_is_answered_with_the_list(name, size):
         functions.by_name(name, size)
 
 
-def test_every_function_takes_any_string():
-    for text in ["", "\0", "\ud800", "a" * 1000, " "]:
-        for name in functions.PLAIN:
-            functions.by_name(name, None)(text)
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", ["", "", "", "", "", "other", "", "0"]),
+        ("\0", ["\0", "\0", "\0", "\0", "\0", "other", "?", "1"]),
+        ("\ud800", ["\ud800", "\ud800", "\ud800", "\ud800", "\ud800", "other", "?", "1"]),
+        (" 7", [" 7", " 7", " 0", " 0", " 0", "other", "0?", "2"]),
+        ("Z" * 1000, ["Z" * 1000, "z" * 1000, "z" * 1000, "X" * 1000, "X", "upper", "X", "1000"]),
+    ],
+    ids=ascii,
+)
+def test_every_function_takes_any_string(text, expected):
+    names = ["token", "lower", "normal", "shape", "short_shape", "case", "signs", "length"]
+    assert set(names) == set(functions.PLAIN)
+    assert [functions.by_name(name, None)(text) for name in names] == expected
+    for name in functions.SIZED:
+        assert functions.by_name(name, 2)(text) in (text[:2], text[-2:])

@@ -15,9 +15,10 @@ from tagshift.cli.log import Log
 from tagshift.data.files import display_name, open_bytes, opened_last, read_lines
 from tagshift.data.formats import read, write
 from tagshift.data.output import Writer, flush_output, open_writer
-from tagshift.data.pipes import batches
+from tagshift.data.pipes import batches, must_wait
 from tagshift.data.sampling import take
 from tagshift.data.sentence import CUT, NO_CUT, UNKNOWN, SegmentSentence
+from tagshift.decode.tag_batches import in_order
 
 if TYPE_CHECKING:
     from tagshift.segmenter import Segmenter
@@ -95,20 +96,32 @@ def sentences_of(path: str, name: str, given: Mapping[str, Any]) -> Iterator[Seg
 def labelled(
     model: Segmenter, sentences: Iterator[SegmentSentence], given: Mapping[str, Any], *, keep_spaces: bool
 ) -> Iterator[SegmentSentence]:
-    """The sentences with all their cuts."""
-    for batch in batches(sentences, BATCH, opened_last, partial(flush_output, given["output"])):
-        narrow = [without_spaces(sentence) for sentence in batch]
-        sure = model.reader_.probabilities(narrow) if given["confidence"] else [None] * len(batch)
-        best = [[]] * len(batch) if given["nbest"] else words_of(model, narrow)
-        for sentence, small, places, found in zip(batch, narrow, sure, best, strict=True):
-            several = model.nbest(small, given["nbest"]) if given["nbest"] else []
-            words = several[0][1] if several else found
-            made = as_read(sentence, words) if keep_spaces else replaced(small, cuts_of(words))
-            if several:
-                made.extra["alternatives"] = alternatives(sentence, several)
-            if places is not None:
-                made.extra["scores"] = spread(sentence.text, np.round(places, PLACES).tolist(), 1.0)
-            yield made
+    """The sentences with all their cuts, in batches side by side."""
+    done = in_order(
+        lambda batch: list(of_batch(model, batch, given, keep_spaces=keep_spaces)),
+        batches(sentences, BATCH, opened_last, partial(flush_output, given["output"])),
+        given["jobs"],
+        lambda: must_wait(opened_last()),
+    )
+    return chain.from_iterable(done)
+
+
+def of_batch(
+    model: Segmenter, batch: Sequence[SegmentSentence], given: Mapping[str, Any], *, keep_spaces: bool
+) -> Iterator[SegmentSentence]:
+    """The same of a few sentences at once."""
+    narrow = [without_spaces(sentence) for sentence in batch]
+    sure = model.reader_.probabilities(narrow) if given["confidence"] else [None] * len(batch)
+    best = [[]] * len(batch) if given["nbest"] else words_of(model, narrow)
+    for sentence, small, places, found in zip(batch, narrow, sure, best, strict=True):
+        several = model.nbest(small, given["nbest"]) if given["nbest"] else []
+        words = several[0][1] if several else found
+        made = as_read(sentence, words) if keep_spaces else replaced(small, cuts_of(words))
+        if several:
+            made.extra["alternatives"] = alternatives(sentence, several)
+        if places is not None:
+            made.extra["scores"] = spread(sentence.text, np.round(places, PLACES).tolist(), 1.0)
+        yield made
 
 
 def alternatives(sentence: SegmentSentence, several: Sequence[tuple[float, list[str]]]) -> list[Any]:

@@ -14,6 +14,7 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import ModuleType
 from typing import BinaryIO, Literal, cast
 
 from tagshift.data.pipes import Pipe, as_it_comes
@@ -48,7 +49,7 @@ def bare_ending(path: str | os.PathLike[str]) -> str:
     return Path(name).suffix
 
 
-def zstandard_module(name: str) -> object:
+def zstandard_module(name: str) -> ModuleType:
     """The module that reads and writes ``.zst``, or an error that names it."""
     try:
         import zstandard
@@ -56,7 +57,7 @@ def zstandard_module(name: str) -> object:
         raise MissingDependencyError(
             f"{name}: .zst needs the package zstandard: pip install 'tagshift[zstd]', or use .gz, .bz2 or .xz"
         ) from None
-    return cast(object, zstandard)
+    return cast(ModuleType, zstandard)
 
 
 @contextmanager
@@ -105,7 +106,7 @@ def _decompressed(raw: BinaryIO, name: str) -> BinaryIO:
         return cast(BinaryIO, lzma.LZMAFile(raw))
     if ending == ".zst":
         module = zstandard_module(name)
-        return cast(BinaryIO, module.ZstdDecompressor().stream_reader(raw, read_across_frames=True))  # type: ignore[attr-defined]
+        return cast(BinaryIO, module.ZstdDecompressor().stream_reader(raw, read_across_frames=True))
     return raw
 
 

@@ -111,7 +111,7 @@ def _compressed(raw: BinaryIO, name: str) -> BinaryIO:
         return cast(BinaryIO, lzma.LZMAFile(raw, "wb"))
     if ending == ".zst":
         module = zstandard_module(name)
-        return cast(BinaryIO, module.ZstdCompressor().stream_writer(raw, closefd=False))  # type: ignore[attr-defined]
+        return cast(BinaryIO, module.ZstdCompressor().stream_writer(raw, closefd=False))
     return raw
 
 

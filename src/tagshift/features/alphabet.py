@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +19,7 @@ from tagshift.data import fold
 from tagshift.features import chartypes
 
 Codes = NDArray[np.uint32]
-Arrays = dict[str, NDArray[np.generic]]
+Arrays = dict[str, NDArray[Any]]
 
 GAP, UNKNOWN, FIRST = 0, 1, 2
 MOST = 0xFFFF - FIRST
@@ -79,8 +80,8 @@ class Alphabet:
     def from_arrays(cls, arrays: Arrays) -> Alphabet:
         folding = np.arange(fold.SIZE, dtype=np.uint32)
         folding[arrays["fold_from"]] = arrays["fold_to"]
-        types = chartypes.from_runs(arrays["type_begins"], arrays["type_values"], fold.SIZE)  # type: ignore[arg-type]
-        return cls(arrays["alphabet"], folding, types)  # type: ignore[arg-type]
+        types = chartypes.from_runs(arrays["type_begins"], arrays["type_values"], fold.SIZE)
+        return cls(arrays["alphabet"], folding, types)
 
 
 class FoldedWords:

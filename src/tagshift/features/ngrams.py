@@ -35,13 +35,21 @@ class NgramSpec:
     min_count: int = 1
 
     @classmethod
-    def window(cls, kind: Literal["char", "type"], order: int, size: int, **rest: int | str) -> Self:
+    def window(
+        cls,
+        kind: Literal["char", "type"],
+        order: int,
+        size: int,
+        *,
+        types: str = "fine",
+        min_count: int = 1,
+    ) -> Self:
         """All n-grams inside ``size`` characters either side of a boundary.
 
         >>> NgramSpec.window("char", 2, 3)
         NgramSpec(kind='char', order=2, shift=-2, width=5, types='fine', min_count=1)
         """
-        return cls(kind, order, order - 1 - size, 2 * size - order + 1, **rest)  # type: ignore[arg-type]
+        return cls(kind, order, order - 1 - size, 2 * size - order + 1, types, min_count)
 
     @property
     def name(self) -> str:
