@@ -33,7 +33,9 @@ def test_blocks_and_threads_change_nothing(block, threads, monkeypatch):
     data = (TEXT * 5).encode()
     expected = READER.lines.lines(data)
     monkeypatch.setattr(segment_stream, "BLOCK", block)
-    assert streamed(data, threads=threads) == expected
+    for small in (0, 8, segment_stream.SMALL):
+        monkeypatch.setattr(segment_stream, "SMALL", small)
+        assert streamed(data, threads=threads) == expected
 
 
 @given(data=st.binary(max_size=60), block=st.integers(1, 9))
@@ -97,6 +99,7 @@ def test_a_space_is_a_cut_and_comes_out_once():
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_bytes_that_are_no_utf8_are_located_by_line(threads, monkeypatch):
+    monkeypatch.setattr(segment_stream, "SMALL", 0)
     monkeypatch.setattr(segment_stream, "BLOCK", 16)
     data = ("外国人\n" * 20).encode() + b"ab\xffcd\n" + b"e\n"
     with pytest.raises(CorpusError, match=r"text\.raw:21: not UTF-8 \(byte 0xff\).*--errors replace"):

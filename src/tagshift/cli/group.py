@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 import sys
 import warnings
@@ -38,6 +37,8 @@ class Group(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
         if name not in COMMANDS and not name.startswith("-"):
+            import difflib
+
             near = difflib.get_close_matches(name, COMMANDS, 1)
             hint = f"did you mean {near[0]!r}?" if near else f"the commands are {', '.join(COMMANDS)}."
             ctx.fail(f"No such command {name!r}; {hint}")

@@ -13,12 +13,9 @@ import numpy as np
 from tagshift.cli.labelling import need_json, told_by_ending
 from tagshift.cli.log import Log
 from tagshift.data.files import display_name, open_bytes, opened_last, read_lines
-from tagshift.data.formats import read, write
 from tagshift.data.output import Writer, flush_output, open_writer
 from tagshift.data.pipes import batches, must_wait
-from tagshift.data.sampling import take
 from tagshift.data.sentence import CUT, NO_CUT, UNKNOWN, SegmentSentence
-from tagshift.decode.tag_batches import in_order
 
 if TYPE_CHECKING:
     from tagshift.segmenter import Segmenter
@@ -48,6 +45,10 @@ def run(
     if plain:
         stream(model, files, given)
         return
+    # Not at the top: bytes to bytes needs no format.
+    from tagshift.data.formats import write
+    from tagshift.data.sampling import take
+
     sentences = [sentences_of(path, name, given) for path, name in zip(files, formats, strict=True)]
     read_all = chain.from_iterable(
         take([list(one) for one in sentences], given["limit"]) if given["limit"] else sentences
@@ -90,6 +91,8 @@ def sentences_of(path: str, name: str, given: Mapping[str, Any]) -> Iterator[Seg
     """What a file holds; the lines of raw text with their spaces, so that offsets stay those of the line."""
     if name == "raw":
         return (SegmentSentence.raw(line) for _, line in read_lines(path, given["errors"]))
+    from tagshift.data.formats import read
+
     return read(path, task="segment", format=name, errors=given["errors"])
 
 
@@ -97,6 +100,8 @@ def labelled(
     model: Segmenter, sentences: Iterator[SegmentSentence], given: Mapping[str, Any], *, keep_spaces: bool
 ) -> Iterator[SegmentSentence]:
     """The sentences with all their cuts, in batches side by side."""
+    from tagshift.decode.tag_batches import in_order
+
     done = in_order(
         lambda batch: list(of_batch(model, batch, given, keep_spaces=keep_spaces)),
         batches(sentences, BATCH, opened_last, partial(flush_output, given["output"])),

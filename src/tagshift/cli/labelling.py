@@ -11,11 +11,10 @@ from tagshift.cli import options
 from tagshift.cli.log import Log
 from tagshift.cli.models import as_tagger, load_model
 from tagshift.data.files import bare_ending
-from tagshift.data.formats import all_formats
-from tagshift.data.formats.base import Task
 from tagshift.data.output import check_writable
 
 if TYPE_CHECKING:
+    from tagshift.data.formats.base import Task
     from tagshift.segmenter import Segmenter
 
 TAG_ONLY = ("tokenize", "constraints", "label_column")
@@ -43,6 +42,10 @@ def run(context: click.Context, path: str, files: Sequence[str], given: dict[str
 def told_by_ending(path: str, task: Task) -> str | None:
     """The format that a file's ending tells, if it tells any."""
     ending = bare_ending(path)
+    if not ending:
+        return None
+    from tagshift.data.formats import all_formats
+
     found = [one for one in all_formats() if ending in one.endings]
     same = [one for one in found if one.task == task]
     return (same or found)[0].name if found else None

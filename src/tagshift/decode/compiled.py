@@ -81,17 +81,16 @@ def _type_rows(index: SegmentIndex, weights: Weights, shift: int) -> tuple[NDArr
     specs = [n for n in index.ngrams if n.spec.kind == "type"]
     order = max((n.spec.order for n in specs), default=1)
     rows = np.zeros((chartypes.COUNT**order, WIDTH), np.int32)
-    units = chartypes.COUNT ** np.arange(order - 1, -1, -1)
-    digits = np.arange(len(rows))[:, None] // units % chartypes.COUNT
     for ngrams in specs:
         spec = ngrams.spec
-        kinds = chartypes.MAPS[spec.types][digits[:, : spec.order]].astype(np.uint64)
-        keys = np.zeros(len(rows), np.uint64)
-        for place in range(spec.order):
-            keys = (keys << np.uint64(BITS)) | kinds[:, place]
+        kinds = chartypes.MAPS[spec.types].astype(np.uint64)
+        keys = np.zeros(1, np.uint64)
+        for _ in range(spec.order):
+            keys = ((keys[:, None] << np.uint64(BITS)) | kinds).ravel()
         found = ngrams.table.rows(keys)
         begin = spec.shift - shift
-        rows[found >= 0, begin : begin + spec.width] += weights[spec.name][found[found >= 0]]
+        of_prefix = rows.reshape(len(keys), -1, WIDTH)[:, :, begin : begin + spec.width]
+        of_prefix[found >= 0] += weights[spec.name][found[found >= 0], None]
     return rows, order
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import isfinite
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +21,9 @@ from tagshift.features.ngrams import Ngrams
 from tagshift.features.segmentcheck import require
 from tagshift.features.segmentindex import SegmentIndex
 from tagshift.kernels.segment import Tables
-from tagshift.learners.model import ChainModel
+
+if TYPE_CHECKING:
+    from tagshift.learners.model import ChainModel
 
 Arrays = dict[str, NDArray[Any]]
 Floats = NDArray[np.float64]

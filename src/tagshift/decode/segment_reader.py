@@ -39,7 +39,7 @@ class SegmentReader:
         follow, first, last = np.split(
             model.chain.astype(np.float64), [labels * labels, labels * labels + labels]
         )
-        legal = model.index.encode(Corpus.from_segments([])).legal
+        legal = model.index.legal
         self.chain = legal_scores(legal, follow.reshape(labels, labels), first, last)
 
     @cached_property

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import chain
 from threading import local
 from typing import BinaryIO
 
@@ -18,6 +19,7 @@ from tagshift.kernels import segment as kernel
 from tagshift.kernels.lines import Workspace
 
 BLOCK = 1 << 18  # bytes of whole lines that are segmented in one go
+SMALL = 1 << 14  # a smaller block is done before threads are at work
 LONGEST = 1 << 24  # bytes of one line: a longer one is no line of text
 BOM = b"\xef\xbb\xbf"
 
@@ -90,16 +92,22 @@ class LineSegmenter:
                 target.flush()
 
     def _begun(self, source: BinaryIO, name: str, threads: int) -> Iterator[Begun]:
-        """Blocks whose results are under way, or one after the other where there is one thread."""
-        if threads == 1:
-            yield from ((partial(self.lines, block), first, block) for first, block in blocks(source, name))
+        """Blocks whose results are under way, or that wait to be asked where there is one thread or little
+        to do.
+        """
+        found = blocks(source, name)
+        for first, block in found:
+            if threads > 1 and len(block) >= SMALL:
+                break
+            yield partial(self.lines, block), first, block
+        else:
             return
         from concurrent.futures import ThreadPoolExecutor
 
         waiting: deque[Begun] = deque()
         with ThreadPoolExecutor(threads) as pool:
-            for first, block in blocks(source, name):
-                waiting.append((pool.submit(self.lines, block).result, first, block))
+            for number, more in chain([(first, block)], found):
+                waiting.append((pool.submit(self.lines, more).result, number, more))
                 while waiting and (len(waiting) >= 2 * threads or must_wait(source)):
                     yield waiting.popleft()
             yield from waiting

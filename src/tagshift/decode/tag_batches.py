@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import pairwise, repeat
 from typing import TypeVar
 
@@ -79,6 +78,8 @@ def in_order(
         return
     if threads < 1:
         raise ParameterError(f"threads must be at least 1, got {threads}")
+    from concurrent.futures import Future, ThreadPoolExecutor
+
     with ThreadPoolExecutor(threads) as pool:
         waiting: deque[Future[R]] = deque()
         for item in items:

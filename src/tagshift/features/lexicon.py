@@ -83,6 +83,8 @@ class Lexicon:
         return np.isin(nodes[len(self) :], nodes[: len(self)])
 
     def _numbered(self, stream: TextStream) -> tuple[Numbers, Numbers]:
+        if not stream.ids.any():  # who only asks for shapes need not wait for the trie
+            return np.zeros(0, np.int32), np.zeros(0, np.int32)
         return self.trie.matches(stream.ids)
 
     def _described(self, begins: Numbers, words: Numbers) -> Matches:

@@ -115,6 +115,11 @@ class SegmentIndex:
         """The lists that are features; the source's own words are kept anyway, for scores of unseen words."""
         return self.lexicons if self.templates.lists != "none" else {}
 
+    @property
+    def legal(self) -> Legal:
+        """Which labels may follow each other, begin and end."""
+        return Legal.everything(2) if self.templates.scheme == "boundary" else Legal(*SIXTAG.grammar())
+
     def vocabulary(self) -> FoldedWords:
         """The source's own words."""
         words = self.lexicons[OWN].words.take(np.arange(self.own_words))
@@ -145,7 +150,7 @@ class SegmentIndex:
             allowed=stream.spread(corpus.allowed if boundary else tag_sets(corpus)),
             masks=masks,
             weights=corpus.weights,
-            legal=Legal.everything(2) if boundary else Legal(*SIXTAG.grammar()),
+            legal=self.legal,
         )
 
     def _list_blocks(self, name: str, matches: Matches, stream: TextStream) -> list[Block]:

@@ -1,26 +1,49 @@
-"""Learners: from an encoded corpus to a chain model."""
+"""Learners: from an encoded corpus to a chain model.
+
+They are imported when first named: labelling needs none of them.
+"""
 
 from __future__ import annotations
 
-from tagshift.learners.base import Learner
-from tagshift.learners.crf import CRF
-from tagshift.learners.dual import DualSVM
-from tagshift.learners.maxmargin import MaxMargin
-from tagshift.learners.model import ChainModel
-from tagshift.learners.observed import ObservedCRF
-from tagshift.learners.passive_aggressive import PassiveAggressive
-from tagshift.learners.perceptron import Perceptron
-from tagshift.learners.pointwise import Pointwise
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-LEARNERS: dict[str, type[Learner]] = {
-    "crf": CRF,
-    "dual": DualSVM,
-    "maxmargin": MaxMargin,
-    "observed": ObservedCRF,
-    "passive_aggressive": PassiveAggressive,
-    "perceptron": Perceptron,
-    "pointwise": Pointwise,
+if TYPE_CHECKING:
+    from tagshift.learners.base import Learner
+    from tagshift.learners.crf import CRF
+    from tagshift.learners.dual import DualSVM
+    from tagshift.learners.maxmargin import MaxMargin
+    from tagshift.learners.model import ChainModel
+    from tagshift.learners.observed import ObservedCRF
+    from tagshift.learners.passive_aggressive import PassiveAggressive
+    from tagshift.learners.perceptron import Perceptron
+    from tagshift.learners.pointwise import Pointwise
+
+    LEARNERS: dict[str, type[Learner]]
+
+# Modules of the learners that can be asked for by the module's name, and of what else is public.
+_NAMED = {
+    "crf": "CRF",
+    "dual": "DualSVM",
+    "maxmargin": "MaxMargin",
+    "observed": "ObservedCRF",
+    "passive_aggressive": "PassiveAggressive",
+    "perceptron": "Perceptron",
+    "pointwise": "Pointwise",
 }
+_HOMES = {name: home for home, name in _NAMED.items()} | {"Learner": "base", "ChainModel": "model"}
+
+
+def __getattr__(name: str) -> Any:
+    if name == "LEARNERS":
+        found: Any = {home: __getattr__(kind) for home, kind in _NAMED.items()}
+    elif name in _HOMES:
+        found = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = found
+    return found
+
 
 __all__ = [
     "CRF",

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tagshift.kernels import vectors
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 Floats = NDArray[np.float64]
 T = TypeVar("T")
@@ -26,7 +28,11 @@ class Workers:
 
     def __init__(self, threads: int = 1) -> None:
         self.threads = threads
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._pool: Executor | None = None
+        if threads > 1:
+            from concurrent.futures import ThreadPoolExecutor
+
+            self._pool = ThreadPoolExecutor(threads)
 
     def __enter__(self) -> Workers:
         return self

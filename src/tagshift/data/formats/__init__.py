@@ -5,10 +5,8 @@ A new format is one file here with a ``FORMAT`` (or ``FORMATS``) of its own.
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import os
-import pkgutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Literal, cast, overload
@@ -29,6 +27,8 @@ _DEFAULTS: dict[Task, str] = {"segment": "seg", "tag": "columns"}
 @cache
 def all_formats() -> tuple[Format, ...]:
     """Every format, by name."""
+    import pkgutil
+
     found: list[Format] = []
     for module in pkgutil.iter_modules(__path__):
         loaded = importlib.import_module(f"{__name__}.{module.name}")
@@ -47,6 +47,8 @@ def by_name(name: str) -> Format:
     known = {alias: one for one in all_formats() for alias in (one.name, *one.aliases)}
     if name in known:
         return known[name]
+    import difflib
+
     near = difflib.get_close_matches(name, known, 1)
     raise ParameterError(
         f"no format {name!r}{f', did you mean {near[0]!r}?' if near else ''}; "
