@@ -17,7 +17,7 @@ def sentences(name):
 
 
 def show(name, segmenter, target):
-    scores = segmenter.score(target).scores()
+    scores = segmenter.evaluate(target).scores()
     print(f"{name:24} word F {scores.f1:5.2f}   recall of unseen words {scores.unseen_recall:5.2f}")
 
 

@@ -17,13 +17,10 @@ def sentences(name):
 
 source, target = sentences("en.source.tsv"), sentences("en.target.tsv")
 home = source[::5]
-tagger = Tagger().fit([s for n, s in enumerate(source) if n % 5], threads=2)
+tagger = Tagger(threads=2).fit([s for n, s in enumerate(source) if n % 5])
 for name, gold in (("home", home), ("harbour", target)):
-    found = tagger.predict(gold)
-    right = sum(
-        g == p for s, labels in zip(gold, found, strict=True) for g, p in zip(s.labels, labels, strict=True)
-    )
-    print(f"{name:8} {100 * right / sum(len(s.labels) for s in gold):.2f} % of labels right")
+    found = tagger.evaluate(gold)
+    print(f"{name:8} span F {found.percent:5.2f}   {found.scores().accuracy:.2f} % of labels right")
 
 tokens = target[3].tokens
 print()

@@ -86,7 +86,7 @@ def train(
 
 def score(segmenter: Segmenter, data: Path, file: str, bars: Bars = (None, None)) -> Score:
     """Word F of a file, with precision, recall and the recall of words that the source has not."""
-    found = segmenter.score(formats.read(data / file, task="segment")).scores()
+    found = segmenter.evaluate(formats.read(data / file, task="segment")).scores()
     beside = f"P {found.precision:.2f}, R {found.recall:.2f}"
     if found.unseen_recall is not None:
         beside += f", unseen {found.unseen_recall:.2f}"

@@ -11,8 +11,6 @@ from segmenting import Bars
 
 from tagshift import Tagger
 from tagshift.data.sentence import TagSentence
-from tagshift.scoring.spans import are_spans, score_spans
-from tagshift.scoring.tokens import score_tokens
 
 SETTINGS = {"l2": float, "margin": float, "learner": str, "templates": str}
 
@@ -26,7 +24,7 @@ def train(
 ) -> tuple[Tagger, str]:
     """A tagger learned from the source alone, and what is to be said of it."""
     start = time.perf_counter()
-    tagger = Tagger(**settings).fit(source, dev, threads=threads)
+    tagger = Tagger(**settings, threads=threads).fit(source, dev=dev)
     seconds = time.perf_counter() - start
     report = tagger.model_.chain.report
     said = f"{tagger.method()}, templates {tagger.model_.index.declared.name}, l2 {tagger.l2_:g}; "
@@ -35,12 +33,10 @@ def train(
 
 def score(tagger: Tagger, what: str, gold: Sequence[TagSentence], bars: Bars = (None, None)) -> Score:
     """F1 of spans, or accuracy where labels mark none, with the other figures beside."""
-    predicted, labels = tagger.predict(gold), [sentence.labels for sentence in gold]
-    if are_spans(tagger.labels_):
-        spans = score_spans(labels, predicted).scores()
+    found = tagger.evaluate(gold)
+    spans, tokens = found.span_scores(), found.scores()
+    if spans is not None:
         return Score(f"{what}, F1", spans.f1, f"P {spans.precision:.2f}, R {spans.recall:.2f}", *bars)
-    pairs = zip([sentence.tokens for sentence in gold], labels, strict=True)
-    tokens = score_tokens(pairs, predicted, tagger.vocabulary_).scores()
     return Score(f"{what}, accuracy", tokens.accuracy, f"unseen {tokens.unseen_accuracy:.2f}", *bars)
 
 

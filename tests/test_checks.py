@@ -14,7 +14,7 @@ KINDS = {
     "crf_margin": (LEARNERS["crf"], {"margin": 0.5}),
     "crf_l1": (LEARNERS["crf"], {"l1": 0.1, "l2": 0.1}),
     "pointwise_hinge": (LEARNERS["pointwise"], {"loss": "squared_hinge"}),
-    "pa2": (LEARNERS["passive_aggressive"], {"variant": "pa2"}),
+    "pa2": (LEARNERS["pa"], {"variant": "pa2"}),
 }
 
 

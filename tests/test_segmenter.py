@@ -17,10 +17,10 @@ from tagshift.data.sentence import CUT, NO_CUT, UNKNOWN, SegmentSentence
 from tagshift.errors import CorpusError, ModelError, NotFittedError, ParameterError
 from tagshift.features.segmenttemplates import named
 from tagshift.features.wordlists import WordList, load
+from tagshift.learners import LEARNERS
 from tagshift.segmenter import Segmenter
 from tagshift.tagger import Tagger
 
-LEARNERS = ["svm", "pointwise", "crf", "maxmargin", "perceptron", "pa"]
 TEMPLATES = ["default", "tsuboi2009", "gao2010"]
 
 
@@ -95,7 +95,7 @@ def test_on_the_samples_compiled_output_is_that_of_the_saved_model(
 
 
 def test_learned_words_are_cut_in_new_sentences(fitted, target):
-    scores = fitted.score(target).scores()
+    scores = fitted.evaluate(target).scores()
     assert scores.f1 > 80
     assert scores.unseen_recall < scores.seen_recall
     plain = [SegmentSentence.raw(sentence.text) for sentence in target]
@@ -104,12 +104,11 @@ def test_learned_words_are_cut_in_new_sentences(fitted, target):
 
 def test_the_best_segmentations_are_those_of_an_enumeration(fitted):
     for text in ("外国人参政", "それは本", "x犬"):
-        chains = fitted.reader_._chains([SegmentSentence.raw(text)])
+        chains = fitted.reader_._potentials([SegmentSentence.raw(text)])
         begin, length = chains.spans[0]
         factor = fitted.model_.slope / fitted.model_.scale
         nodes = (chains.nodes[begin : begin + length] * factor).tolist()
-        reader = fitted.reader_
-        chain = [(array * factor).tolist() for array in (reader.transitions, reader.start, reader.end)]
+        chain = [(array * factor).tolist() for array in (chains.transitions, chains.start, chains.end)]
         every = reference.labellings(nodes, *chain, [[True, True]] * length)
         total = reference.log_sum([score for _, score in every])
         best = sorted((score - total for _, score in every), reverse=True)
@@ -191,7 +190,7 @@ def test_the_same_seed_gives_the_same_bytes_on_any_number_of_threads(source, tmp
 
 def test_a_word_list_brings_its_words(source, target, words):
     bare, listed = Segmenter().fit(source), Segmenter(words=[words]).fit(source)
-    assert listed.score(target).scores().f1 > bare.score(target).scores().f1
+    assert listed.score(target) > bare.score(target)
     assert len(listed.vocabulary_) == len(bare.vocabulary_)
 
 
@@ -259,12 +258,13 @@ def test_nothing_can_be_asked_before_fit(ask, tmp_path):
 
 def test_scores_need_gold_sentences_cut_in_full(fitted):
     with pytest.raises(CorpusError, match=r"sentence 2: .* cut in full"):
-        fitted.score([*sentences_of("犬"), SegmentSentence.raw("犬が")])
+        fitted.evaluate([*sentences_of("犬"), SegmentSentence.raw("犬が")])
 
 
 def test_a_gold_sentence_with_spaces_inside_is_scored_as_text(fitted):
     gold = SegmentSentence.from_words(["犬", " ", "猫"])
-    assert fitted.score([gold]).scores().words == 3
+    assert fitted.evaluate([gold]).scores().words == 3
+    assert fitted.score([gold]) == fitted.evaluate([gold]).scores().f1
 
 
 def test_fewer_than_one_segmentation_is_refused(fitted):

@@ -9,8 +9,9 @@ from tagshift.data.corpus import Corpus
 from tagshift.data.formats import read
 from tagshift.data.sentence import SegmentSentence
 from tagshift.errors import CorpusError
+from tagshift.learners import LEARNERS
 from tagshift.segmenter import Segmenter
-from tagshift.segmenter_training import CHOICES, EVERY, MAKERS, _held_out
+from tagshift.segmenter_training import CHOICES, DEFAULTS, EVERY, _held_out
 
 
 @pytest.fixture(scope="module")
@@ -24,15 +25,13 @@ def dev(samples):
 
 
 def test_every_learner_has_something_to_choose_from():
-    assert set(MAKERS) == set(CHOICES)
+    assert set(CHOICES) == set(DEFAULTS) == set(LEARNERS)
     assert all(choices == tuple(sorted(choices)) for choices in CHOICES.values())
 
 
 def test_the_development_set_chooses_the_regularisation(source, dev):
     report = Segmenter(draws=1).fit(source, dev=dev).report_
-    scores = {
-        l2: Segmenter(l2=l2, draws=1).fit(source, dev=dev).score(dev).scores().f1 for l2 in CHOICES["svm"]
-    }
+    scores = {l2: Segmenter(l2=l2, draws=1).fit(source, dev=dev).score(dev) for l2 in CHOICES["svm"]}
     assert report["chosen_from"] == {f"{l2:g}": f1 for l2, f1 in scores.items()}
     assert report["dev_f1"] == max(scores.values())
     assert scores[report["l2"]] == max(scores.values())

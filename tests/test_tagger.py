@@ -1,3 +1,5 @@
+import inspect
+import json
 import pickle
 
 import numpy as np
@@ -10,6 +12,7 @@ from tagshift.features.templates import TemplateSet, load
 from tagshift.learners import CRF
 from tagshift.persistence import load as load_file
 from tagshift.persistence import save as save_file
+from tagshift.segmenter import Segmenter
 from tagshift.tagger import Tagger
 
 PLACES = ["Rome", "Bad Ems", "Lima", "New Ulm", "Oslo", "Bonn"]
@@ -63,18 +66,18 @@ def test_marginals_sum_to_one_and_rank_the_label_given(tagger):
 
 def test_the_first_of_the_best_is_the_prediction(tagger):
     texts = [s.tokens for s in DEV]
-    for labels, several in zip(tagger.predict(texts), tagger.nbest(texts, 3), strict=True):
-        assert several[0][0] == labels
-        logs = [log for _, log in several]
+    for labels, several in zip(tagger.predict(texts), tagger.nbest_of(texts, 3), strict=True):
+        assert several[0][1] == labels
+        logs = [log for log, _ in several]
         assert logs == sorted(logs, reverse=True)
         assert sum(np.exp(logs)) <= 1 + 1e-9
     with pytest.raises(ParameterError, match="at least 1, got 0"):
-        tagger.nbest(texts, 0)
+        tagger.nbest(texts[0], 0)
 
 
 def test_likelihood_of_the_prediction_is_that_of_the_best(tagger):
     text = DEV[0].tokens
-    labels, log = tagger.nbest([text], 1)[0][0]
+    log, labels = tagger.nbest(text, 1)[0]
     assert tagger.log_likelihood([TagSentence((text,), labels)])[0] == pytest.approx(log)
 
 
@@ -90,16 +93,17 @@ def test_batches_do_not_show(tagger, monkeypatch):
 
 def test_the_number_of_threads_does_not_show(tagger, monkeypatch):
     texts = [s.tokens for s in SOURCE] + [[], *([f"new{n}", "went", "."] for n in range(200))]
-    one = tagger.predict(texts), tagger.predict_marginals(texts), tagger.nbest(texts, 2)
+    one = tagger.predict(texts), tagger.predict_marginals(texts), tagger.nbest_of(texts, 2)
     monkeypatch.setattr("tagshift.decode.tag_batches.BATCH", 7)
     for threads in (2, 4):
         fresh = pickle.loads(pickle.dumps(Tagger(l2=0.1, fine=tagger.fine).fit(SOURCE)))
+        fresh.set_params(threads=threads)
         for values in fresh.model_.index.caches.values():
             values.limit = 30  # so small that every thread empties it for the others
-        assert fresh.predict(texts, threads=threads) == one[0]
-        for several, other in zip(fresh.nbest(texts, 2, threads=threads), one[2], strict=True):
-            assert [labels for labels, _ in several] == [labels for labels, _ in other]
-        for found, other in zip(fresh.predict_marginals(texts, threads=threads), one[1], strict=True):
+        assert fresh.predict(texts) == one[0]
+        for several, other in zip(fresh.nbest_of(texts, 2), one[2], strict=True):
+            assert [labels for _, labels in several] == [labels for _, labels in other]
+        for found, other in zip(fresh.predict_marginals(texts), one[1], strict=True):
             np.testing.assert_allclose(found, other, atol=1e-12)
 
 
@@ -113,7 +117,8 @@ def test_a_saved_tagger_labels_alike(tmp_path):
     for one, other in zip(again.predict_marginals(texts), tagger.predict_marginals(texts), strict=True):
         assert np.array_equal(one, other)
     assert again.vocabulary_ == tagger.vocabulary_ == {w for s in SOURCE for w in s.tokens}
-    assert again.provenance_ == {"seed": 1}
+    assert again.header["provenance"] == {"seed": 1}
+    assert again.report_ == tagger.report_
     again.save(tmp_path / "b.model", provenance={"seed": 1})
     assert (tmp_path / "a.model").read_bytes() == (tmp_path / "b.model").read_bytes()
 
@@ -180,7 +185,7 @@ def test_raw_text_brings_its_attributes_for_partial_labels():
 
 
 def test_threads_change_no_bit():
-    one, two = (Tagger(l2=1.0, max_iterations=20).fit(SOURCE, threads=n) for n in (1, 2))
+    one, two = (Tagger(l2=1.0, max_iterations=20, threads=n).fit(SOURCE) for n in (1, 2))
     assert np.array_equal(one.model_.chain.theta(), two.model_.chain.theta())
 
 
@@ -259,3 +264,56 @@ def test_probabilities_are_calibrated_on_text_that_was_not_learned(rng):
         slope, tagger.model_.slope = tagger.model_.slope, 1.0
         assert with_dev is not tagger or likelihood > tagger.log_likelihood(noisy[:20]).sum()
         tagger.model_.slope = slope
+
+
+def test_one_sentence_is_asked_for_its_best_as_many_are(tagger):
+    texts = [s.tokens for s in DEV]
+    alone = [tagger.nbest(text, 3) for text in texts]
+    for one, many in zip(alone, tagger.nbest_of(texts, 3), strict=True):
+        assert [labels for _, labels in one] == [labels for _, labels in many]
+    kept = tagger.nbest(["Ida", "went"], 5, ["O", None])
+    assert all(labels[0] == "O" for _, labels in kept)
+
+
+def test_the_score_is_that_of_the_spans_or_else_of_the_tokens(tagger):
+    found = tagger.evaluate(DEV)
+    assert tagger.score(iter(DEV)) == found.span_scores().f1
+    assert found.scores().unseen_tokens == sum(w not in tagger.vocabulary_ for s in DEV for w in s.tokens)
+    plain = [TagSentence((["a", "b"],), ["N", "V"])]
+    parts = Tagger(l2=0.1).fit(plain)
+    assert parts.evaluate(plain).span_scores() is None
+    assert parts.score([TagSentence((["a", "b"],), ["N", "N"])]) == 50.0
+
+
+def test_the_report_is_of_json_and_says_what_was_minimised(tagger):
+    said = json.loads(json.dumps(tagger.report_, allow_nan=False))
+    assert (said["l2"], said["margin"], said["converged"]) == (0.1, 2.0, True)
+    assert said["objectives"][-1] == said["objective"]
+
+
+def test_two_labels_can_be_separated_by_a_support_vector_machine():
+    source = [TagSentence((["x", "y"],), ["N", "V"]), TagSentence((["y"],), ["V"])]
+    chosen = Tagger(learner="svm").fit(source * 3, dev=source)
+    assert chosen(["x", "y"]) == ["N", "V"]
+    with pytest.raises(ParameterError, match="separates two labels"):
+        Tagger(learner="svm").fit(SOURCE)
+
+
+def test_a_development_set_of_nothing_is_refused():
+    with pytest.raises(CorpusError, match="development set has no sentence"):
+        Tagger().fit(SOURCE, dev=[])
+
+
+SHARED = ("fit", "predict", "predict_marginals", "nbest", "score", "evaluate", "save", "load")
+
+
+@pytest.mark.parametrize("name", SHARED)
+def test_taggers_and_segmenters_are_used_alike(name):
+    ours, theirs = (inspect.signature(getattr(kind, name)).parameters for kind in (Tagger, Segmenter))
+    for one, other in zip(ours.values(), theirs.values(), strict=False):
+        assert one.kind == other.kind
+    by_name = {n for n, p in ours.items() if p.kind is p.KEYWORD_ONLY}
+    others = {n for n, p in theirs.items() if p.kind is p.KEYWORD_ONLY}
+    assert by_name >= others if name == "fit" else by_name == others
+    settings = set(Tagger().get_params()) & set(Segmenter().get_params())
+    assert settings == {"templates", "learner", "l2", "seed", "threads"}

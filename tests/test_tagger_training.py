@@ -6,7 +6,7 @@ from tagshift.features.templates import TemplateSet, load
 from tagshift.features.training import Training
 from tagshift.learners import CRF, ObservedCRF
 from tagshift.tagger import Tagger
-from tagshift.tagger_training import Method, score
+from tagshift.tagger_training import Method, evaluate
 
 
 def test_the_templates_speak_where_no_learner_is_named_and_it_is_said():
@@ -37,5 +37,6 @@ def test_a_learner_is_made_with_what_it_has():
 def test_a_sentence_that_is_labelled_in_part_has_no_spans_to_score():
     source = [TagSentence((["Rome", "fell"],), ["B-LOC", "O"]), TagSentence((["it", "rose"],), ["O", "O"])]
     decoder = Tagger(l2=0.01).fit(source).decoder_
-    assert score(decoder, source) == 100.0
-    assert score(decoder, [source[0], TagSentence((["it", "rose"],), ["B-LOC", None])]) == 100.0
+    assert evaluate(decoder, source).percent == 100.0
+    partly = TagSentence((["it", "rose"],), ["B-LOC", None])
+    assert evaluate(decoder, [source[0], partly]).percent == 100.0

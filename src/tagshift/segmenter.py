@@ -19,6 +19,7 @@ from tagshift.errors import CorpusError, ModelError, ParameterError
 from tagshift.features.alphabet import FoldedWords
 from tagshift.features.segmenttemplates import SegmentTemplates, named
 from tagshift.features.wordlists import WordList
+from tagshift.learners import NAMES
 from tagshift.learners.base import Callback
 from tagshift.params import Choice, Parametrized, Real, Rule, Whole
 from tagshift.scoring.words import WordScorer
@@ -38,7 +39,8 @@ class Segmenter(Parametrized):
         A named set (``default``, ``tsuboi2009``, ``gao2010``), or a set.
     learner : str
         ``svm``, a squared hinge at every place, calibrated afterwards; ``pointwise``, the log-loss there;
-        or over the chain of labels ``crf``, ``maxmargin``, ``perceptron`` and ``pa`` (passive-aggressive).
+        or over the chain of labels ``crf``, ``observed``, ``maxmargin``, ``perceptron`` and ``pa``
+        (passive-aggressive): the names of ``tagshift.learners.LEARNERS``.
     words : sequence of WordList
         Word lists, each its own features, beside the list of the source's own words. A model that was
         loaded holds its lists itself and shows none here.
@@ -52,8 +54,8 @@ class Segmenter(Parametrized):
     seed : int
         Of the order of examples and of what is hidden.
     threads : int
-        Models trained side by side, for the choice of ``l2`` and for the calibration. The result is the
-        same for any number.
+        For learning (models are trained side by side, for the choice of ``l2`` and for the calibration) and
+        for ``label_stream``. Results do not depend on it.
 
     >>> news = [SegmentSentence.from_words(words.split()) for words in ("ab cd", "cd ab ab", "ab", "cd cd")]
     >>> Segmenter(hide=0.0).fit(news)("abcdcd")
@@ -61,7 +63,7 @@ class Segmenter(Parametrized):
     """
 
     constraints: ClassVar[Mapping[str, Rule]] = {
-        "learner": Choice("svm", "pointwise", "crf", "maxmargin", "perceptron", "pa"),
+        "learner": Choice(*NAMES),
         "hide": Real(at_least=0, at_most=1),
         "draws": Whole(at_least=1, optional=True),
         "l2": Real(above=0, optional=True),
@@ -71,7 +73,7 @@ class Segmenter(Parametrized):
 
     model_: SegmentModel
     report_: dict[str, Any]
-    header: dict[str, Any]
+    header: dict[str, Any]  # of the file that a segmenter was loaded from
     _reader: SegmentReader | None = None
 
     def __init__(
@@ -181,7 +183,11 @@ class Segmenter(Parametrized):
         self.check_fitted("model_")
         return segment_explain.top(self.model_, count)
 
-    def score(self, sentences: Iterable[SegmentSentence]) -> WordScorer:
+    def score(self, sentences: Iterable[SegmentSentence]) -> float:
+        """F1 of words in sentences that are cut in full; in percent."""
+        return self.evaluate(sentences).scores().f1
+
+    def evaluate(self, sentences: Iterable[SegmentSentence]) -> WordScorer:
         """Word scores against gold sentences, which must be cut in full."""
         scorer = WordScorer(self.vocabulary_)
         for number, sentence in enumerate(sentences, 1):
@@ -197,13 +203,12 @@ class Segmenter(Parametrized):
         *,
         name: str = "<stdin>",
         errors: Errors = "strict",
-        threads: int = 1,
     ) -> None:
         """Segment UTF-8 line by line, words separated by one space, in bounded memory."""
-        self.reader_.stream(source, target, name=name, errors=errors, threads=threads)
+        self.reader_.stream(source, target, name=name, errors=errors, threads=self.threads)
 
     def save(
-        self, path: str | PathLike[str], force: bool = False, provenance: Mapping[str, Any] | None = None
+        self, path: str | PathLike[str], *, force: bool = False, provenance: Mapping[str, Any] | None = None
     ) -> None:
         """Write the model file."""
         self.check_fitted("model_")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from math import isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -18,7 +17,7 @@ from tagshift.errors import CorpusError, ParameterError
 from tagshift.features.encoded import Encoded
 from tagshift.features.segmentindex import SegmentIndex
 from tagshift.features.segmenttemplates import SegmentTemplates
-from tagshift.learners import CRF, DualSVM, Learner, MaxMargin, PassiveAggressive, Perceptron, Pointwise
+from tagshift.learners import LEARNERS, DualSVM, Learner, Pointwise
 from tagshift.learners.base import Callback
 from tagshift.learners.calibration import fit_sigmoid, fit_slope
 from tagshift.learners.model import ChainModel
@@ -31,30 +30,26 @@ if TYPE_CHECKING:
 # How closely the machine is fitted: the model, and the one whose scores are only to be calibrated (its slope
 # differs by 2 % from that of a close fit, in a third of the time).
 CLOSE, ROUGH = 1.0, 4.0
-# Made from labels, regularisation and seed.
-MAKERS: dict[str, Callable[[int, float, int], Learner]] = {
-    "svm": lambda labels, l2, seed: (
-        DualSVM(l2=l2, seed=seed, tolerance=CLOSE)
-        if labels == 2
-        else Pointwise(loss="squared_hinge", l2=l2)  # the same loss for more labels than two
-    ),
-    "pointwise": lambda labels, l2, seed: Pointwise(l2=l2),
-    "crf": lambda labels, l2, seed: CRF(l2=l2),
-    "maxmargin": lambda labels, l2, seed: MaxMargin(l2=l2),
-    "perceptron": lambda labels, l2, seed: Perceptron(seed=seed),
-    "pa": lambda labels, l2, seed: PassiveAggressive(seed=seed),
-}
 # Regularisations to choose from on a development set, and the one that stands without. Online learners have
 # none.
 CHOICES: dict[str, tuple[float, ...]] = {
     "svm": (5.0, 10.0, 20.0),
     "pointwise": (0.3, 1.0, 3.0),
     "crf": (0.3, 1.0, 3.0),
+    "observed": (0.3, 1.0, 3.0),
     "maxmargin": (3.0, 10.0, 30.0),
     "perceptron": (0.0,),
     "pa": (0.0,),
 }
-DEFAULTS = {"svm": 5.0, "pointwise": 1.0, "crf": 1.0, "maxmargin": 3.0, "perceptron": 0.0, "pa": 0.0}
+DEFAULTS = {
+    "svm": 5.0,
+    "pointwise": 1.0,
+    "crf": 1.0,
+    "observed": 1.0,
+    "maxmargin": 3.0,
+    "perceptron": 0.0,
+    "pa": 0.0,
+}
 # The squared hinge of six labels does not leave 0 under more.
 CHOICES_OF_SIX = CHOICES | {"svm": (0.3, 1.0, 3.0)}
 DEFAULTS_OF_SIX = DEFAULTS | {"svm": 1.0}
@@ -171,13 +166,22 @@ class _Fit:
     def _learn(self, task: Task) -> Learner:
         _, encoded = self._encoded[id(task.corpus), task.draw]
         seed = self.settings.seed + task.draw * SEEDS_APART
-        learner = MAKERS[self.settings.learner](len(encoded.labels), task.l2, seed)
-        if task.rough and isinstance(learner, DualSVM):
-            learner.set_params(tolerance=ROUGH)
+        learner = made(self.settings.learner, len(encoded.labels), task.l2, seed)
+        if isinstance(learner, DualSVM):
+            learner.set_params(tolerance=ROUGH if task.rough else CLOSE)
         return learner.fit(encoded, callback=self._told)
 
     def _told(self, report: Report) -> bool | None:
         return self.stopped or (self.callback(report) if self.callback else None)
+
+
+def made(name: str, labels: int, l2: float, seed: int) -> Learner:
+    """The learner of that name."""
+    if name == "svm" and labels > 2:  # the same loss
+        return Pointwise(loss="squared_hinge", l2=l2)
+    kind = LEARNERS[name]
+    has = kind().get_params()
+    return kind(**{key: value for key, value in (("l2", l2), ("seed", seed)) if key in has})
 
 
 def _candidates(
@@ -219,8 +223,8 @@ def _f1(model: SegmentModel, gold: Sequence[SegmentSentence]) -> float:
 
 
 def _slope(model: SegmentModel, learner: str, held: Sequence[SegmentSentence]) -> float:
-    """From scores to log-odds; the random field has probabilities of its own."""
-    if learner == "crf":
+    """From scores to log-odds; random fields have probabilities of their own."""
+    if learner in ("crf", "observed"):
         return 1.0
     reader = SegmentReader(model)
     if not model.is_pointwise:
@@ -233,11 +237,4 @@ def _slope(model: SegmentModel, learner: str, held: Sequence[SegmentSentence]) -
 
 
 def _said(report: Report, l2: float) -> dict[str, Any]:
-    return {
-        "objective": report.objective if isfinite(report.objective) else None,  # online learners have none
-        "gradient_norm": report.gradient_norm if isfinite(report.gradient_norm) else None,
-        "iterations": report.iterations,
-        "reason": report.reason,
-        "converged": report.converged,
-        "l2": l2,
-    }
+    return report.to_json() | {"l2": l2}

@@ -22,12 +22,15 @@ from tagshift.features.templates import TemplateSet, load
 from tagshift.features.tokens import Tokens
 from tagshift.learners.base import Callback, Learner
 from tagshift.params import Choice, Flag, Parametrized, Real, Rule, Whole
+from tagshift.scoring.tags import TagScorer
 from tagshift.tagger_file import Kept
-from tagshift.tagger_training import Method, Training, score
+from tagshift.tagger_training import Method, Training, evaluate
 
 Floats = NDArray[np.float64]
 Inputs = Iterable[Input]
 Given = Iterable[Sequence[Label]] | None
+# A log-probability and the labels that have it.
+Found = tuple[float, list[str]]
 
 
 class Tagger(Parametrized):
@@ -40,9 +43,11 @@ class Tagger(Parametrized):
     feature_columns : sequence of int, optional
         Columns that features see beside those that the templates name; columns count from 1.
     learner : str or Learner, optional
-        A name of ``tagshift.learners.LEARNERS`` (``crf``, ``maxmargin``, ``perceptron``, ...), or a learner
-        of one's own making, which keeps its own regularisation and iterations. None is what the templates
-        say (``toepfer2012``: ``observed`` without a margin), and ``crf`` where they say nothing.
+        A name of ``tagshift.learners.LEARNERS``: ``crf``, ``observed``, ``maxmargin``, ``perceptron`` and
+        ``pa`` (passive-aggressive) over the chain; ``pointwise`` at every token by itself, and ``svm``,
+        which separates two labels there. Or a learner of one's own making, which keeps its own
+        regularisation and iterations. None is what the templates say (``toepfer2012``: ``observed`` without
+        a margin), and ``crf`` where they say nothing.
     scheme : str
         ``auto`` reads it from the labels; ``iob2`` and ``iobes`` forbid what is no span; ``none`` does not.
     fine : bool
@@ -60,6 +65,8 @@ class Tagger(Parametrized):
         Word lists, each its own features.
     seed : int
         Of learners that draw examples.
+    threads : int
+        For learning and labelling. Results do not depend on it.
 
     >>> news = [TagSentence((["Rosa", "sang"],), ["N", "V"]), TagSentence((["Ben", "ran"],), ["N", "V"])]
     >>> tagger = Tagger(l2=0.1).fit(news)
@@ -75,11 +82,12 @@ class Tagger(Parametrized):
         "max_iterations": Whole(at_least=0, optional=True),
         "min_raw": Whole(at_least=1),
         "seed": Whole(at_least=0),
+        "threads": Whole(at_least=1),
     }
 
     model_: TagModel
     vocabulary_: frozenset[str]
-    provenance_: dict[str, Any]
+    header: dict[str, Any]  # of the file that a tagger was loaded from
     learner_: str
     l2_: float | None
     margin_: float | None
@@ -98,80 +106,85 @@ class Tagger(Parametrized):
         min_raw: int = 2,
         gazetteers: Sequence[Gazetteer] = (),
         seed: int = 0,
+        threads: int = 1,
     ) -> None:
         self.templates, self.feature_columns = templates, feature_columns
         self.learner, self.scheme, self.fine = learner, scheme, fine
         self.l2, self.margin, self.max_iterations = l2, margin, max_iterations
-        self.min_raw, self.gazetteers, self.seed = min_raw, gazetteers, seed
+        self.min_raw, self.gazetteers = min_raw, gazetteers
+        self.seed, self.threads = seed, threads
 
     def fit(
         self,
         sentences: Iterable[TagSentence],
-        dev: Sequence[TagSentence] | None = None,
         *,
+        dev: Iterable[TagSentence] | None = None,
         sample_weight: Sequence[float] | None = None,
         raw: Iterable[Input] | None = None,
         start: Any = None,
-        threads: int = 1,
         callback: Callback | None = None,
     ) -> Self:
         """Learn from labelled sentences: fully, partly, ambiguously.
 
         ``dev`` chooses the regularisation where none is given, and how sure probabilities are; without it
         every twentieth sentence is first held out for that, if the learner has a margin. ``raw`` target text
-        adds the attributes that occur in it. ``start`` and ``callback`` are the learner's.
+        adds the attributes that occur in it. ``sample_weight``, one a sentence, stands in place of the
+        sentences' own weights. ``start`` and ``callback`` are the learner's.
         """
         self.check_params()
         sentences = list(sentences)
         if not sentences:
             raise CorpusError("no sentence to learn from")
+        held = None if dev is None else list(dev)
+        if held is not None and not held:
+            raise CorpusError("the development set has no sentence")
         templates = self._templates()
         method, index = self._method(templates), TagIndex(templates, self.gazetteers)
         target = None if raw is None else Tokens.from_sentences(map(columns_of, raw), index.columns)
         corpus = TagCorpus.of(sentences, index, self.scheme, self.fine, target, self.min_raw, sample_weight)
         self.vocabulary_, self.repaired_ = corpus.vocabulary, corpus.repaired
-        settings: dict[str, Any] = {"start": start, "threads": threads, "callback": callback}
+        settings: dict[str, Any] = {"start": start, "threads": self.threads, "callback": callback}
         training = Training(method, index, corpus, settings)
-        trained = training.with_dev(dev) if dev else training.alone(sentences)
+        trained = training.alone(sentences) if held is None else training.with_dev(held)
         return self._use(trained.decoder, method.name, trained.l2, method.margin)
 
     def __call__(self, tokens: Input) -> list[str]:
         """The labels of one sentence."""
         return self.predict([tokens])[0]
 
-    def predict(self, sentences: Inputs, known: Given = None, *, threads: int = 1) -> list[list[str]]:
-        """The labels of each sentence; ``known`` ones are kept (None where unknown, a tuple for a choice).
+    def predict(self, sentences: Inputs, known: Given = None) -> list[list[str]]:
+        """The labels of each sentence; ``known`` ones are kept (None where unknown, a tuple for a choice)."""
+        return list(self.stream(sentences, known))
 
-        Here and below, results do not depend on the number of threads.
-        """
-        return list(self.stream(sentences, known, threads=threads))
-
-    def stream(self, sentences: Inputs, known: Given = None, *, threads: int = 1) -> Iterator[list[str]]:
+    def stream(self, sentences: Inputs, known: Given = None) -> Iterator[list[str]]:
         """As ``predict``, sentence by sentence from a source that may be endless."""
         self.check_fitted("model_")
-        return labelled(self.decoder_, sentences, known, threads)
+        return labelled(self.decoder_, sentences, known, self.threads)
 
-    def predict_marginals(self, sentences: Inputs, known: Given = None, *, threads: int = 1) -> list[Floats]:
+    def predict_marginals(self, sentences: Inputs, known: Given = None) -> list[Floats]:
         """For each sentence the probability (tokens, labels) of each of ``labels_``."""
 
         def split(batch: tuple[Tokens, Known]) -> list[Floats]:
             return np.split(self.decoder_.marginals(*batch), batch[0].offsets[1:-1])
 
-        return [part for parts in in_order(split, self._batches(sentences, known), threads) for part in parts]
+        done = in_order(split, self._batches(sentences, known), self.threads)
+        return [part for parts in done for part in parts]
 
-    def nbest(
-        self, sentences: Inputs, count: int, known: Given = None, *, threads: int = 1
-    ) -> list[list[tuple[list[str], float]]]:
-        """For each sentence its ``count`` best labellings, exactly, each with its log-probability."""
+    def nbest(self, sentence: Input, count: int, known: Sequence[Label] | None = None) -> list[Found]:
+        """The ``count`` most probable labellings, best first, exactly, with their log-probabilities."""
+        return self.nbest_of([sentence], count, None if known is None else [known])[0]
+
+    def nbest_of(self, sentences: Inputs, count: int, known: Given = None) -> list[list[Found]]:
+        """As ``nbest``, for each of many sentences."""
         if count < 1:
-            raise ParameterError(f"count must be at least 1, got {count}")
+            raise ParameterError(f"nbest: count must be at least 1, got {count}")
         found = in_order(
             lambda batch: self.decoder_.several(batch[0], count, batch[1]),
             self._batches(sentences, known),
-            threads,
+            self.threads,
         )
         return [
-            [([self.labels_[k] for k in path], log) for log, path in several]
+            [(log, [self.labels_[k] for k in path]) for log, path in several]
             for batch in found
             for several in batch
         ]
@@ -184,10 +197,20 @@ class Tagger(Parametrized):
         ]
         return np.concatenate(found) if found else np.empty(0)
 
-    def score(self, sentences: Sequence[TagSentence]) -> float:
+    def score(self, sentences: Iterable[TagSentence]) -> float:
         """F1 of spans in fully labelled sentences, or accuracy of labelled tokens; in percent."""
+        return self.evaluate(sentences).percent
+
+    def evaluate(self, sentences: Iterable[TagSentence]) -> TagScorer:
+        """Scores of tokens against gold sentences, words of the source apart from others, and of spans."""
         self.check_fitted("model_")
-        return score(self.decoder_, sentences)
+        return evaluate(self.decoder_, list(sentences), self.vocabulary_, self.threads)
+
+    @property
+    def report_(self) -> dict[str, Any]:
+        """How training went: the optimiser's report, and what it minimised."""
+        self.check_fitted("model_")
+        return self.model_.chain.report.to_json() | {"l2": self.l2_, "margin": self.margin_}
 
     @property
     def labels_(self) -> tuple[str, ...]:
@@ -196,7 +219,7 @@ class Tagger(Parametrized):
         return self.model_.inner.outer
 
     def save(
-        self, path: str | PathLike[str], *, provenance: Mapping[str, Any] | None = None, force: bool = False
+        self, path: str | PathLike[str], *, force: bool = False, provenance: Mapping[str, Any] | None = None
     ) -> None:
         """Write one model file; ``provenance`` says where the model comes from."""
         self.check_fitted("model_")
@@ -216,7 +239,7 @@ class Tagger(Parametrized):
             margin=kept.margin,
             gazetteers=kept.model.index.gazetteers,
         )
-        tagger.vocabulary_, tagger.provenance_ = kept.vocabulary, kept.provenance
+        tagger.vocabulary_, tagger.header = kept.vocabulary, kept.header
         return tagger._use(TagDecoder(kept.model), kept.learner, kept.l2, kept.margin)
 
     def method(self) -> Method:

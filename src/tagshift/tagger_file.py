@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from os import PathLike
 from typing import Any
 
@@ -21,6 +21,7 @@ class Kept:
     l2: float | None
     margin: float | None
     provenance: dict[str, Any]
+    header: dict[str, Any] = field(default_factory=dict)  # all that the file said
 
     def write(self, path: str | PathLike[str], force: bool) -> None:
         """One model file."""
@@ -61,4 +62,5 @@ class Kept:
         vocabulary = frozenset(persistence.unpack_strings(*packed, "vocabulary"))
         learner = str(settings.get("learner", "crf"))
         provenance = header.get("provenance", {})
-        return cls(model, vocabulary, learner, settings.get("l2"), settings.get("margin"), provenance)
+        trained = settings.get("l2"), settings.get("margin")
+        return cls(model, vocabulary, learner, *trained, provenance, header)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -21,8 +21,8 @@ from tagshift.learners import LEARNERS
 from tagshift.learners.base import Learner
 from tagshift.learners.calibration import fit_slope
 from tagshift.params import Choice
-from tagshift.scoring.spans import are_spans, score_spans
-from tagshift.scoring.tokens import score_tokens
+from tagshift.scoring.spans import are_spans
+from tagshift.scoring.tags import TagScorer
 
 # Regularisations that ``dev`` chooses from, the strongest first: each starts from what the one before found.
 CHOICES = (4.0, 2.0, 1.0, 0.5)
@@ -119,7 +119,7 @@ class Training:
         best = -1.0
         for l2 in CHOICES if chooses else [DEFAULT if self.l2 is None else self.l2]:
             trained = self._learn(self.corpus, l2)
-            reached = score(trained.decoder, dev)
+            reached = evaluate(trained.decoder, dev).percent
             if reached <= best:
                 break
             best, kept = reached, trained
@@ -143,7 +143,8 @@ class Training:
         """Learn, and let what is learned next start from there."""
         learner = self.method.make(l2).fit(corpus.encoded, **self.settings)
         decoder = TagDecoder(TagModel(self.index, corpus.inner, learner.model_))
-        self.settings = {**self.settings, "start": learner.model_.theta()}
+        if learner.uses_start:
+            self.settings = {**self.settings, "start": learner.model_.theta()}
         return Trained(decoder, l2 if self.method.has("l2") else None)
 
 
@@ -159,12 +160,15 @@ def slope_of(decoder: TagDecoder, sentences: Sequence[TagSentence]) -> float:
     return fit_slope(total)
 
 
-def score(decoder: TagDecoder, sentences: Sequence[TagSentence]) -> float:
-    """F1 of spans in fully labelled sentences, or accuracy of labelled tokens; in percent."""
-    predicted = list(labelled(decoder, sentences))
-    gold = [[label if isinstance(label, str) else None for label in s.labels] for s in sentences]
-    if are_spans(decoder.inner.outer):
-        whole = [(g, p) for g, p in zip(gold, predicted, strict=True) if None not in g]
-        return score_spans([[str(k) for k in g] for g, _ in whole], [p for _, p in whole]).scores().f1
-    pairs = zip([s.tokens for s in sentences], gold, strict=True)
-    return score_tokens(pairs, predicted).scores().accuracy
+def evaluate(
+    decoder: TagDecoder,
+    sentences: Sequence[TagSentence],
+    vocabulary: Container[str] | None = None,
+    threads: int = 1,
+) -> TagScorer:
+    """A scorer that has seen all sentences; of spans too where the decoder's labels mark some."""
+    scorer = TagScorer(vocabulary, spans=are_spans(decoder.inner.outer))
+    for sentence, found in zip(sentences, labelled(decoder, sentences, threads=threads), strict=True):
+        gold = [label if isinstance(label, str) else None for label in sentence.labels]
+        scorer.add(sentence.tokens, gold, found)
+    return scorer

@@ -60,7 +60,7 @@ def test_a_file_of_templates_may_say_it_too(corpus):
 
 
 def test_every_learner_can_be_named(corpus):
-    for learner in ("crf", "maxmargin", "observed", "perceptron", "passive_aggressive", "pointwise"):
+    for learner in ("crf", "maxmargin", "observed", "perceptron", "pa", "pointwise"):
         done("train", "a.tsv", "-o", f"{learner}.model", "--learner", learner)
         assert Tagger.load(f"{learner}.model")(["Ben", "sang"]) == ["B-PER", "O"]
 

@@ -85,8 +85,7 @@ def words(samples: Path, folder: Path, given: dict[str, Any], log: Log) -> list[
     rows = []
     for name, lists in (("source alone", []), ("with the target's word list", [listed])):
         model = Segmenter(words=lists, seed=given["seed"], threads=given["jobs"]).fit(learned)
-        scores = [model.score(gold).scores().f1 for gold in (held, target)]
-        rows.append(Row("Japanese words", name, *scores))
+        rows.append(Row("Japanese words", name, model.score(held), model.score(target)))
         stem = "ja.words" if lists else "ja"
         used = [samples / "ja.source.seg", samples / "ja.target.words"]
         keep(model, folder / f"{stem}.model", used if lists else used[:1], given)
@@ -107,7 +106,7 @@ def entities(samples: Path, folder: Path, given: dict[str, Any], log: Log) -> li
     log.say(f"English entities: learning from {len(learned)} sentences of news")
     rows = []
     for name, lists in (("source alone", []), ("with the target's word list", [listed])):
-        model = Tagger(gazetteers=lists).fit(learned, threads=given["jobs"])
+        model = Tagger(gazetteers=lists, threads=given["jobs"]).fit(learned)
         rows.append(Row("English entities", name, model.score(held), model.score(target)))
         stem = "en.words" if lists else "en"
         used = [samples / "en.source.tsv", samples / "en.target.words"]

@@ -112,12 +112,12 @@ def of_batch(
     known = [list(sentence.labels) for sentence in batch] if given["constraints"] else None
     found = model.predict(batch, known)
     probabilities = model.predict_marginals(batch, known) if given["confidence"] else [None] * len(batch)
-    several = model.nbest(batch, given["nbest"], known) if given["nbest"] else [None] * len(batch)
+    several = model.nbest_of(batch, given["nbest"], known) if given["nbest"] else [None] * len(batch)
     for sentence, labels, probability, alternatives in zip(batch, found, probabilities, several, strict=True):
         made = replace(sentence, labels=labels, extra=dict(sentence.extra))
         if alternatives is not None:
             made.extra["alternatives"] = [
-                {"labels": one, "log_probability": round(log, PLACES)} for one, log in alternatives
+                {"labels": one, "log_probability": round(log, PLACES)} for log, one in alternatives
             ]
         yield made if probability is None else with_scores(made, model, probability, target)
 

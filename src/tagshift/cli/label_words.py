@@ -68,6 +68,7 @@ def output_format(given: Mapping[str, Any]) -> str:
 
 def stream(model: Segmenter, files: Sequence[str], given: Mapping[str, Any]) -> None:
     """UTF-8 to UTF-8 without a string between."""
+    model.set_params(threads=given["jobs"])
     with open_writer(given["output"], given["force"]) as writer:
         for path in files:
             with open_bytes(path) as source:
@@ -76,7 +77,6 @@ def stream(model: Segmenter, files: Sequence[str], given: Mapping[str, Any]) -> 
                     cast(BinaryIO, Sink(writer)),
                     name=display_name(path),
                     errors=given["errors"],
-                    threads=given["jobs"],
                 )
 
 

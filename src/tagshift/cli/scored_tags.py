@@ -10,46 +10,26 @@ from typing import Any
 
 from tagshift.cli.corpora import Reading
 from tagshift.cli.log import Log
-from tagshift.data.sentence import TagSentence
 from tagshift.errors import CorpusError
 from tagshift.scoring import tables
 from tagshift.scoring.counts import Counts, paired
 from tagshift.scoring.documents import document_spread
-from tagshift.scoring.spans import SpanScorer, SpanScores, are_spans
-from tagshift.scoring.tokens import TokenScorer
-
-Labels = Sequence[str | None]
+from tagshift.scoring.spans import are_spans
+from tagshift.scoring.tags import TagScorer
 
 
-class TagSystem:
-    """One system's scorers: of tokens, and of spans where the labels mark some."""
+class TagSystem(TagScorer):
+    """One system's scorer, and how its scores are shown."""
 
     def __init__(
         self, vocabulary: Container[str] | None, spans: bool, documents: Sequence[str | None]
     ) -> None:
-        self.tokens, self.documents = TokenScorer(vocabulary), documents
-        self.spans = SpanScorer() if spans else None
-
-    def add(self, sentence: TagSentence, gold: Labels, predicted: Sequence[str]) -> None:
-        """One sentence; one that is not fully labelled has no spans to score."""
-        self.tokens.add(sentence.tokens, gold, predicted)
-        if self.spans is not None:
-            whole = [label for label in gold if label is not None]
-            same = len(whole) == len(gold)
-            self.spans.add(whole if same else [], predicted if same else [])
-
-    @property
-    def counts(self) -> Counts:
-        """Of spans where there are any, else of tokens."""
-        return self.spans.counts if self.spans is not None else self.tokens.counts
-
-    def scored_spans(self) -> SpanScores | None:
-        """The scores of spans."""
-        return self.spans.scores() if self.spans is not None else None
+        super().__init__(vocabulary, spans=spans)
+        self.documents = documents
 
     def as_object(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """For ``--json``."""
-        found = tables.tags_json(self.tokens.scores(), self.scored_spans())
+        found = tables.tags_json(self.scores(), self.span_scores())
         if given["mistakes"]:
             rows = self.tokens.confusions(given["mistakes"])
             found["mistakes"] = [{"gold": g, "predicted": p, "times": n} for g, p, n in rows]
@@ -60,11 +40,11 @@ class TagSystem:
 
     def further(self, given: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         """Titles and tables that were asked for."""
-        spans = self.scored_spans()
+        spans = self.span_scores()
         if given["by_label"] and spans is not None:
             yield "types", tables.kinds_table(spans.kinds)
         elif given["by_label"]:
-            yield "labels", tables.kinds_table(self.tokens.scores().labels)
+            yield "labels", tables.kinds_table(self.scores().labels)
         if given["mistakes"]:
             yield "mistakes", tables.confusions_table(self.tokens.confusions(given["mistakes"]))
         if given["by_document"]:
@@ -96,7 +76,7 @@ class ScoredTags:
         try:
             pairs = paired(zip(self.gold, self.labels, strict=True), predicted)
             for (sentence, gold), found in log.progress(pairs, "sentences", len(self.gold)):
-                system.add(sentence, gold, found)
+                system.add(sentence.tokens, gold, found)
         except CorpusError as error:
             raise CorpusError(f"{name} against {self.name}: {error}") from None
 
@@ -112,7 +92,7 @@ class ScoredTags:
 
     def _read_otherwise(self, model: Any) -> str:
         """A reason that labels may be strange: the model learned from another column."""
-        learned = model.provenance_.get("options", {}).get("label_column")
+        learned = model.header.get("provenance", {}).get("options", {}).get("label_column")
         if learned in (None, self.reading.label_column):
             return ""
         return f"; the model learned from --label-column {learned}"
@@ -135,7 +115,7 @@ class ScoredTags:
 
     def table(self) -> str:
         """A row for each system."""
-        rows = {name: (one.tokens.scores(), one.scored_spans()) for name, one in self.systems.items()}
+        rows = {name: (one.scores(), one.span_scores()) for name, one in self.systems.items()}
         return tables.tags_table(rows)
 
 

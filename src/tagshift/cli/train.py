@@ -33,7 +33,8 @@ from tagshift.cli import options
     click.option(
         "--learner",
         metavar="NAME",
-        help="What learns.  [default: svm for words; for labels what the templates say, else crf]",
+        help="What learns: crf, observed, maxmargin, perceptron, pa, pointwise, svm (of two labels).  "
+        "[default: svm for words; for labels what the templates say, else crf]",
     ),
     click.option("--l2", type=float, metavar="X", help="Regularisation.  [default: chosen on --dev]"),
     click.option(

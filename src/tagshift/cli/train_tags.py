@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, replace
-from math import isfinite
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +12,12 @@ import click
 from tagshift.cli import checkpoint
 from tagshift.cli.corpora import Reading
 from tagshift.cli.log import Log
-from tagshift.cli.scored_tags import TagSystem
 from tagshift.cli.training import Progress, read_or_fail
 from tagshift.data.files import read_lines
 from tagshift.data.sentence import TagSentence
 from tagshift.errors import CorpusError, ParameterError
 from tagshift.features.gazetteer import Gazetteer
 from tagshift.optimize.lbfgs import Interrupted
-from tagshift.scoring.spans import are_spans
 from tagshift.scoring.tables import tags_json, tags_table
 from tagshift.tagger import Tagger
 
@@ -50,8 +47,6 @@ def run(
     log.say(str(tagger.method()))
     learn(tagger, sentences, dev, output, given, provenance, log)
     chain = tagger.model_.chain.report
-    report = {k: v for k, v in asdict(chain).items() if not (isinstance(v, float) and not isfinite(v))}
-    report |= {"converged": chain.converged, "l2": tagger.l2_}
     log.say(str(chain) if tagger.l2_ is None else f"{chain}; l2 {tagger.l2_:g}")
     if not chain.converged:
         log.say("stopped before it converged: --max-iterations lets it go on")
@@ -59,14 +54,18 @@ def run(
         provenance["scores"] = {"dev": scored(tagger, dev, ", ".join(given["dev"]), log)}
     tagger.save(output, provenance=provenance, force=given["force"])
     checkpoint.remove(output)
-    return {"report": report, **provenance.get("scores", {})}
+    return {"report": tagger.report_, **provenance.get("scores", {})}
 
 
 def unfitted(context: click.Context, given: dict[str, Any]) -> Tagger:
     """A tagger of the parameters given; a wrong one is wrong usage."""
     chosen = {name: given[name] for name in PARAMETERS if given[name] is not None}
     tagger = Tagger(
-        **chosen, fine=given["fine"], seed=given["seed"], feature_columns=given["feature_columns"] or None
+        **chosen,
+        fine=given["fine"],
+        feature_columns=given["feature_columns"] or None,
+        seed=given["seed"],
+        threads=given["jobs"],
     )
     try:
         tagger.check_params()
@@ -117,7 +116,7 @@ def learn(
         raw = [sentence for path in given["raw"] for sentence in plain.stream(path, "tag")]
     told = Progress(log)
     try:
-        tagger.fit(sentences, dev, raw=raw, start=start, threads=given["jobs"], callback=told)
+        tagger.fit(sentences, dev=dev, raw=raw, start=start, callback=told)
     except Interrupted as stop:
         # The state is that of one run of several; to begin with the first again, a later one's weights serve.
         checkpoint.save(output, provenance, stop.state, weights_only=told.runs > 1)
@@ -129,10 +128,6 @@ def learn(
 
 def scored(tagger: Tagger, dev: list[TagSentence], name: str, log: Log) -> dict[str, Any]:
     """The scores of the development files."""
-    gold = [[label if isinstance(label, str) else None for label in one.labels] for one in dev]
-    spans = are_spans({label for labels in gold for label in labels if label is not None})
-    system = TagSystem(tagger.vocabulary_, spans, [None] * len(dev))
-    for sentence, expected, found in zip(dev, gold, tagger.stream(dev), strict=True):
-        system.add(sentence, expected, found)
-    log.say(tags_table({name: (system.tokens.scores(), system.scored_spans())}))
-    return tags_json(system.tokens.scores(), system.scored_spans())
+    found = tagger.evaluate(dev)
+    log.say(tags_table({name: (found.scores(), found.span_scores())}))
+    return tags_json(found.scores(), found.span_scores())

@@ -43,7 +43,7 @@ def run(
     report = dict(segmenter.report_)
     log.say(summary(report))
     if dev is not None:
-        scores = segmenter.score(dev).scores()
+        scores = segmenter.evaluate(dev).scores()
         log.say(words_table({", ".join(given["dev"]): scores}))
         provenance["scores"] = {"dev": words_json(scores)}
     segmenter.save(output, force=given["force"], provenance=provenance)

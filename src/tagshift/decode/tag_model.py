@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -41,7 +41,7 @@ class TagModel:
             "fine": self.inner.fine,
             "slope": self.slope,
         }
-        return {"index": header, **labels, "report": _finite(self.chain.report)}, arrays
+        return {"index": header, **labels, "report": self.chain.report.to_json()}, arrays
 
     @classmethod
     def from_parts(cls, header: dict[str, Any], arrays: Arrays) -> TagModel:
@@ -49,13 +49,13 @@ class TagModel:
         try:
             labels, scheme = [str(label) for label in header["labels"]], header["scheme"]
             fine, slope = bool(header["fine"]), float(header["slope"])
-            report = Report(**header["report"])
+            report = Report.from_json(header["report"])
             index = TagIndex.from_parts(header["index"], arrays)
             chain = {
                 name: np.array(arrays[f"chain.{name}"], float) for name in ("transitions", "start", "end")
             }
             weights = [arrays[f"weights.{n}"] for n in range(sum(1 for _ in index.shapes()))]
-        except (KeyError, TypeError, ValueError) as missing:
+        except (AttributeError, KeyError, TypeError, ValueError) as missing:
             if isinstance(missing, ModelError):
                 raise
             raise ModelError(
@@ -79,8 +79,3 @@ def _check_shapes(model: ChainModel, index: TagIndex) -> None:
     found = [w.shape for w in model.weights] + [a.shape for a in (model.transitions, model.start, model.end)]
     if found != [*shapes, *chain] or any(w.dtype != np.float32 for w in model.weights):
         raise ModelError("the model's weights do not fit its attributes and labels: the file is damaged")
-
-
-def _finite(report: Report) -> dict[str, Any]:
-    """What a learner said of itself; numbers that it has none of are left out, for JSON knows no NaN."""
-    return {name: value for name, value in asdict(report).items() if value == value}

@@ -21,22 +21,23 @@ if TYPE_CHECKING:
 
     LEARNERS: dict[str, type[Learner]]
 
-# Modules of the learners that can be asked for by the module's name, and of what else is public.
-_NAMED = {
-    "crf": "CRF",
-    "dual": "DualSVM",
-    "maxmargin": "MaxMargin",
-    "observed": "ObservedCRF",
-    "passive_aggressive": "PassiveAggressive",
-    "perceptron": "Perceptron",
-    "pointwise": "Pointwise",
+# The one register: a learner's name for users, its module, its class.
+_REGISTER = {
+    "crf": ("crf", "CRF"),
+    "maxmargin": ("maxmargin", "MaxMargin"),
+    "observed": ("observed", "ObservedCRF"),
+    "pa": ("passive_aggressive", "PassiveAggressive"),
+    "perceptron": ("perceptron", "Perceptron"),
+    "pointwise": ("pointwise", "Pointwise"),
+    "svm": ("dual", "DualSVM"),
 }
-_HOMES = {name: home for home, name in _NAMED.items()} | {"Learner": "base", "ChainModel": "model"}
+NAMES = tuple(_REGISTER)
+_HOMES = {kind: home for home, kind in _REGISTER.values()} | {"Learner": "base", "ChainModel": "model"}
 
 
 def __getattr__(name: str) -> Any:
     if name == "LEARNERS":
-        found: Any = {home: __getattr__(kind) for home, kind in _NAMED.items()}
+        found: Any = {name: __getattr__(kind) for name, (_, kind) in _REGISTER.items()}
     elif name in _HOMES:
         found = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
     else:
@@ -48,6 +49,7 @@ def __getattr__(name: str) -> Any:
 __all__ = [
     "CRF",
     "LEARNERS",
+    "NAMES",
     "ChainModel",
     "DualSVM",
     "Learner",

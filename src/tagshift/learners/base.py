@@ -24,12 +24,13 @@ class Learner(Parametrized):
     """Fits a chain to an encoded corpus.
 
     ``fit`` leaves ``theta_`` (the parameter vector), ``model_`` (the same, cut into its parts) and
-    ``report_``. A learner that cannot use sentence weights or event values says so in ``uses_weights`` and
-    ``uses_values``, and raises when given some.
+    ``report_``. A learner that cannot use sentence weights, event values or a start says so in
+    ``uses_weights``, ``uses_values`` and ``uses_start``, and raises when given some.
     """
 
     uses_weights: ClassVar[bool] = True
     uses_values: ClassVar[bool] = True
+    uses_start: ClassVar[bool] = True
 
     theta_: Floats
     model_: ChainModel

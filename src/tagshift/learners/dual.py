@@ -48,6 +48,7 @@ class DualSVM(Learner):
         Of the order of examples.
     """
 
+    uses_start = False
     constraints: ClassVar[Mapping[str, Rule]] = {
         "l2": Real(above=0),
         "tolerance": Real(above=0),
