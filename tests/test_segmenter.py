@@ -104,7 +104,7 @@ def test_learned_words_are_cut_in_new_sentences(fitted, target):
 
 def test_the_best_segmentations_are_those_of_an_enumeration(fitted):
     for text in ("外国人参政", "それは本", "x犬"):
-        chains = fitted.reader_._potentials([SegmentSentence.raw(text)])
+        chains = fitted.reader_.potentials([SegmentSentence.raw(text)])
         begin, length = chains.spans[0]
         factor = fitted.model_.slope / fitted.model_.scale
         nodes = (chains.nodes[begin : begin + length] * factor).tolist()

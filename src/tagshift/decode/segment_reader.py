@@ -89,7 +89,7 @@ class SegmentReader:
         """The words of each sentence; cuts that are known stay. The features are not compiled here: the
         plain way.
         """
-        potentials = self._potentials(sentences)
+        potentials = self.potentials(sentences)
         labels, _ = potentials.best()
         return [
             self._cut(sentence.text, labels[begin : begin + length])
@@ -100,7 +100,7 @@ class SegmentReader:
         """The probability of a cut at each place of each sentence, given the cuts that are known."""
         if self.model.is_pointwise and not any(set(sentence.text) & BREAKS for sentence in sentences):
             return self._apart(sentences)
-        potentials = self._potentials(sentences)
+        potentials = self.potentials(sentences)
         gamma = potentials.scaled(self._factor(self.model.slope)).marginals()
         cut = gamma[:, 1] if self.model.labels == 2 else gamma[:, SIX_ENDS].sum(axis=1)
         return [
@@ -120,7 +120,7 @@ class SegmentReader:
 
     def nbest(self, sentence: SegmentSentence, count: int) -> list[Found]:
         """Up to ``count`` segmentations that keep known cuts, best first, with their log-probabilities."""
-        potentials, factor = self._potentials([sentence]), self._factor(self.model.slope)
+        potentials, factor = self.potentials([sentence]), self._factor(self.model.slope)
         total = float(potentials.scaled(factor).log_partition()[0])
         return [
             (min(score * factor - total, 0.0), self._cut(sentence.text, np.array(labels, np.int32)))
@@ -129,8 +129,8 @@ class SegmentReader:
 
     def log_likelihoods(self, sentences: Sequence[SegmentSentence], slope: float) -> Floats:
         """The log-probability under a slope of what is known of each sentence."""
-        kept = self._potentials(sentences)
-        free = self._potentials([SegmentSentence.raw(sentence.text) for sentence in sentences])
+        kept = self.potentials(sentences)
+        free = self.potentials([SegmentSentence.raw(sentence.text) for sentence in sentences])
         totals = [one.scaled(self._factor(slope)).log_partition() for one in (kept, free)]
         return totals[0] - totals[1]
 
@@ -145,7 +145,7 @@ class SegmentReader:
         ends = labels == 1 if self.model.labels == 2 else np.isin(labels[:-1], SIX_ENDS)
         return SegmentSentence(text, ends.astype(np.uint8).tobytes()).words()
 
-    def _potentials(self, sentences: Sequence[SegmentSentence]) -> Potentials:
+    def potentials(self, sentences: Sequence[SegmentSentence]) -> Potentials:
         """In whole numbers, whose sums are exact; -inf for what is known not to be."""
         encoded = self.model.index.encode(Corpus.from_segments(sentences))
         nodes = nodes_of(encoded_scores(self.theta, encoded))
