@@ -184,6 +184,15 @@ def test_raw_text_brings_its_attributes_for_partial_labels():
         assert ("kyoto" in lower.numbers) == there
 
 
+def test_how_often_raw_attributes_must_occur_is_refused_without_raw_text():
+    tagger = Tagger(l2=1.0, min_raw=3)
+    with pytest.raises(ParameterError, match="min_raw counts in raw text, and fit got none"):
+        tagger.fit(SOURCE)
+    tables = tagger.fit(SOURCE, raw=[["Kyoto", "Kyoto", "Osaka"], ["Osaka", "Osaka"]]).model_.index.tables
+    lower = next(table for table in tables if str(table.source) == "lower")
+    assert ("kyoto" in lower.numbers, "osaka" in lower.numbers) == (False, True)
+
+
 def test_threads_change_no_bit():
     one, two = (Tagger(l2=1.0, max_iterations=20, threads=n).fit(SOURCE) for n in (1, 2))
     assert np.array_equal(one.model_.chain.theta(), two.model_.chain.theta())

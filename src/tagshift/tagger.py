@@ -29,6 +29,7 @@ from tagshift.tagger_training import Method, Training, evaluate
 Floats = NDArray[np.float64]
 Inputs = Iterable[Input]
 Given = Iterable[Sequence[Label]] | None
+MIN_RAW = 2
 # A log-probability and the labels that have it.
 Found = tuple[float, list[str]]
 
@@ -59,8 +60,8 @@ class Tagger(Parametrized):
         no learner is named, else 2.
     max_iterations : int, optional
         Of the optimiser, or passes over the corpus; None leaves them to the learner.
-    min_raw : int
-        With raw target text: how often an attribute must occur there to be kept.
+    min_raw : int, optional
+        How often an attribute must occur in raw target text to be kept; None is 2. For ``fit`` with ``raw``.
     gazetteers : sequence of Gazetteer
         Word lists, each its own features.
     seed : int
@@ -80,7 +81,7 @@ class Tagger(Parametrized):
         "l2": Real(at_least=0, optional=True),
         "margin": Real(at_least=0, optional=True),
         "max_iterations": Whole(at_least=0, optional=True),
-        "min_raw": Whole(at_least=1),
+        "min_raw": Whole(at_least=1, optional=True),
         "seed": Whole(at_least=0),
         "threads": Whole(at_least=1),
     }
@@ -103,7 +104,7 @@ class Tagger(Parametrized):
         l2: float | None = None,
         margin: float | None = None,
         max_iterations: int | None = None,
-        min_raw: int = 2,
+        min_raw: int | None = None,
         gazetteers: Sequence[Gazetteer] = (),
         seed: int = 0,
         threads: int = 1,
@@ -135,13 +136,16 @@ class Tagger(Parametrized):
         sentences = list(sentences)
         if not sentences:
             raise CorpusError("no sentence to learn from")
+        if self.min_raw is not None and raw is None:
+            raise ParameterError("Tagger: min_raw counts in raw text, and fit got none; leave min_raw out")
         held = None if dev is None else list(dev)
         if held is not None and not held:
             raise CorpusError("the development set has no sentence")
         templates = self._templates()
         method, index = self._method(templates), TagIndex(templates, self.gazetteers)
         target = None if raw is None else Tokens.from_sentences(map(columns_of, raw), index.columns)
-        corpus = TagCorpus.of(sentences, index, self.scheme, self.fine, target, self.min_raw, sample_weight)
+        least = MIN_RAW if self.min_raw is None else self.min_raw
+        corpus = TagCorpus.of(sentences, index, self.scheme, self.fine, target, least, sample_weight)
         self.vocabulary_, self.repaired_ = corpus.vocabulary, corpus.repaired
         settings: dict[str, Any] = {"start": start, "threads": self.threads, "callback": callback}
         training = Training(method, index, corpus, settings)
