@@ -7,8 +7,8 @@ import pytest
 
 from tagshift.data.corpus import Corpus
 from tagshift.data.formats import read
-from tagshift.data.sentence import SegmentSentence
-from tagshift.errors import CorpusError
+from tagshift.data.sentence import CUT, SegmentSentence
+from tagshift.errors import CorpusError, ParameterError
 from tagshift.learners import LEARNERS
 from tagshift.segmenter import Segmenter
 from tagshift.segmenter_training import CHOICES, DEFAULTS, EVERY, _held_out
@@ -127,3 +127,24 @@ def test_the_report_can_be_written_as_json(source, dev, tmp_path):
     segmenter = Segmenter(learner="perceptron").fit(source[:30], dev=dev)
     segmenter.save(tmp_path / "x.model")
     assert Segmenter.load(tmp_path / "x.model").report_ == segmenter.report_
+
+
+def test_raw_text_keeps_ngrams_that_are_rare_in_the_source():
+    source = [SegmentSentence.from_words(words) for words in (["犬", "が"], ["犬", "は"], ["犬が"]) * 3]
+    source.append(SegmentSentence("猫も", bytes([CUT])))
+    found = {}
+    for raw in (None, ["猫も"], ["猫も", "猫も"]):
+        segmenter = Segmenter(min_count=2, hide=0.0).fit(source, raw=raw)
+        found[raw and len(raw)] = {name for name, _ in segmenter.explain("猫も")[0] if "猫" in name}
+    assert not found[None]
+    assert not found[1]
+    assert "猫|" in found[2]
+
+
+def test_raw_text_is_refused_where_nothing_is_dropped():
+    source = [SegmentSentence.from_words(["犬", "が"])]
+    for given in ({}, {"min_count": 1}):
+        with pytest.raises(ParameterError, match="raw keeps n-grams that min_count would drop"):
+            Segmenter(**given).fit(source, raw=["猫も"])
+    with pytest.raises(ParameterError, match="expected several texts"):
+        Segmenter(min_count=2).fit(source, raw="猫も")

@@ -51,6 +51,9 @@ class Segmenter(Parametrized):
         2 for ``svm``, 1 for the others.
     l2 : float, optional
         Regularisation; None chooses it on ``dev``, and takes the learner's usual one without ``dev``.
+    min_count : int, optional
+        How often an n-gram must occur in the source, or in raw text of the target, to be kept; None is what
+        the templates say, and the named sets keep all.
     seed : int
         Of the order of examples and of what is hidden.
     threads : int
@@ -67,6 +70,7 @@ class Segmenter(Parametrized):
         "hide": Real(at_least=0, at_most=1),
         "draws": Whole(at_least=1, optional=True),
         "l2": Real(above=0, optional=True),
+        "min_count": Whole(at_least=1, optional=True),
         "seed": Whole(at_least=0),
         "threads": Whole(at_least=1),
     }
@@ -85,12 +89,13 @@ class Segmenter(Parametrized):
         hide: float = 0.1,
         draws: int | None = None,
         l2: float | None = None,
+        min_count: int | None = None,
         seed: int = 0,
         threads: int = 1,
     ) -> None:
         self.templates, self.learner, self.words = templates, learner, words
         self.hide, self.draws = hide, draws
-        self.l2, self.seed, self.threads = l2, seed, threads
+        self.l2, self.min_count, self.seed, self.threads = l2, min_count, seed, threads
 
     @property
     def draws_(self) -> int:
@@ -102,6 +107,7 @@ class Segmenter(Parametrized):
         sentences: Iterable[SegmentSentence],
         *,
         dev: Iterable[SegmentSentence] | None = None,
+        raw: Iterable[str] | None = None,
         sample_weight: Sequence[float] | None = None,
         callback: Callback | None = None,
     ) -> Self:
@@ -109,6 +115,7 @@ class Segmenter(Parametrized):
 
         ``dev`` chooses the regularisation and calibrates probabilities; without it a twentieth of the
         source, evenly spaced, is held out for the calibration, and the model then learns from all.
+        ``raw`` texts of the target keep the n-grams that are too rare in the source alone.
         ``sample_weight``, one a sentence, stands in place of the sentences' own weights.
         """
         from tagshift.segmenter_training import train
@@ -117,14 +124,23 @@ class Segmenter(Parametrized):
         source = list(sentences)
         if not any(set(sentence.cuts) - {UNKNOWN} for sentence in source):
             raise CorpusError("no sentence to learn from: no boundary between two characters is known")
-        templates = named(self.templates) if isinstance(self.templates, str) else self.templates
+        templates = self._templates()
+        if raw is not None and not templates.drops:
+            raise ParameterError(
+                "Segmenter: raw keeps n-grams that min_count would drop, and it drops none; give a min_count"
+            )
         held = None if dev is None else list(dev)
-        self.model_, self.report_ = train(self, templates, source, held, sample_weight, callback)
+        target = None if raw is None else [SegmentSentence.spaced(text) for text in _several(raw)]
+        self.model_, self.report_ = train(self, templates, source, held, sample_weight, callback, target)
         return self
 
     def __getstate__(self) -> dict[str, Any]:
         """For pickles and copies: what segments is made anew there."""
         return {name: value for name, value in vars(self).items() if name != "_reader"}
+
+    def _templates(self) -> SegmentTemplates:
+        templates = named(self.templates) if isinstance(self.templates, str) else self.templates
+        return templates if self.min_count is None else templates.with_min_count(self.min_count)
 
     @property
     def reader_(self) -> SegmentReader:

@@ -84,12 +84,13 @@ def train(
     dev: Sequence[SegmentSentence] | None,
     weights: Sequence[float] | None,
     callback: Callback | None,
+    raw: Sequence[SegmentSentence] | None = None,
 ) -> tuple[SegmentModel, dict[str, Any]]:
     """The model and what is to be said of its making."""
     corpus = Corpus.from_segments(source)
     if weights is not None:
         corpus = corpus.with_weights(weights)
-    fit = _Fit(settings, templates, callback)
+    fit = _Fit(settings, templates, callback, None if raw is None else Corpus.from_segments(raw))
     candidates = _candidates(settings, templates, dev)
     if dev is not None:
         return _chosen(fit, corpus, candidates, dev)
@@ -129,8 +130,14 @@ def _chosen(
 class _Fit:
     """Learns tasks side by side where threads are free, and each one once."""
 
-    def __init__(self, settings: Segmenter, templates: SegmentTemplates, callback: Callback | None) -> None:
-        self.settings, self.templates, self.callback = settings, templates, callback
+    def __init__(
+        self,
+        settings: Segmenter,
+        templates: SegmentTemplates,
+        callback: Callback | None,
+        raw: Corpus | None = None,
+    ) -> None:
+        self.settings, self.templates, self.callback, self.raw = settings, templates, callback, raw
         self.stopped = False
         self._encoded: dict[tuple[int, int], tuple[SegmentIndex, Encoded]] = {}
         self._learned: dict[tuple[int, float, int], Learner] = {}
@@ -161,7 +168,9 @@ class _Fit:
     def _encode(self, corpus: Corpus, draw: int) -> tuple[SegmentIndex, Encoded]:
         settings = self.settings
         seed = settings.seed + draw * SEEDS_APART
-        return SegmentIndex.fit(corpus, self.templates, settings.words, hide=settings.hide, seed=seed)
+        return SegmentIndex.fit(
+            corpus, self.templates, settings.words, hide=settings.hide, seed=seed, raw=self.raw
+        )
 
     def _learn(self, task: Task) -> Learner:
         _, encoded = self._encoded[id(task.corpus), task.draw]

@@ -37,7 +37,17 @@ def test_nothing_to_learn_from_is_an_error():
 def test_only_what_was_asked_for_is_kept(desk):
     (desk / "a.seg").write_text("a b\n")
     (desk / "list").write_text("a\n")
-    names = ("templates", "learner", "l2", "hide", "scheme", "margin", "max_iterations", "min_raw")
+    names = (
+        "templates",
+        "learner",
+        "l2",
+        "hide",
+        "min_count",
+        "scheme",
+        "margin",
+        "max_iterations",
+        "min_raw",
+    )
     given = dict.fromkeys((*names, "from_format", "limit", "label_column"))
     given |= {"fine": False, "feature_columns": (2,), "map_labels": {}, "unlabelled": "unknown", "seed": 1}
     given |= {"dev": ("a.seg",), "raw": (), "words": ("list", "jumandic"), "l2": 0.5}

@@ -58,7 +58,14 @@ from tagshift.cli import options
         "--raw",
         multiple=True,
         metavar="FILE",
-        help="Taggers: unlabelled target text, whose features are kept too; may be repeated.",
+        help="Unlabelled target text, whose features are kept too (segmenters: those that --min-count would "
+        "drop); may be repeated.",
+    ),
+    click.option(
+        "--min-count",
+        type=int,
+        metavar="N",
+        help="Segmenters: how often an n-gram must occur in the source, or in --raw.  [default: 1]",
     ),
     click.option(
         "--min-raw", type=int, metavar="N", help="Taggers: how often a feature must occur in --raw."

@@ -16,7 +16,7 @@ from tagshift.features.segmenttemplates import named
 from tagshift.scoring.tables import words_json, words_table
 from tagshift.segmenter import Segmenter
 
-PARAMETERS = ("templates", "learner", "hide", "l2")
+PARAMETERS = ("templates", "learner", "hide", "l2", "min_count")
 
 
 def run(
@@ -37,7 +37,7 @@ def run(
     log.say(f"{len(sentences)} sentences, {sum(len(one.text) for one in sentences)} characters")
     told = Progress(log)
     try:
-        segmenter.fit(sentences, dev=dev, callback=told)
+        segmenter.fit(sentences, dev=dev, raw=target_texts(given), callback=told)
     finally:
         told.close()
     report = dict(segmenter.report_)
@@ -57,6 +57,10 @@ def unfitted(context: click.Context, given: dict[str, Any]) -> Segmenter:
     try:
         segmenter.check_params()
         named(chosen.get("templates", "default"))
+        if given["raw"] and (given["min_count"] or 1) == 1:
+            raise ParameterError(
+                "--raw keeps what --min-count would drop, and none is dropped; add --min-count 2"
+            )
     except ParameterError as error:
         raise click.UsageError(str(error), context) from None
     return segmenter.set_params(words=[wordlists.load(source, given["errors"]) for source in given["words"]])
@@ -68,6 +72,14 @@ def development(given: dict[str, Any], reading: Reading) -> list[Any] | None:
         return None
     own = Reading(from_format=reading.from_format, errors=reading.errors)
     return read_or_fail(own.segments(given["dev"]), given["dev"])
+
+
+def target_texts(given: dict[str, Any]) -> list[str] | None:
+    """The unlabelled texts of the target, taken whole, if there are any."""
+    if not given["raw"]:
+        return None
+    plain = Reading(errors=given["errors"])
+    return [sentence.text for path in given["raw"] for sentence in plain.stream(path, "segment")]
 
 
 def summary(report: dict[str, Any]) -> str:

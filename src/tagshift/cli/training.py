@@ -19,10 +19,21 @@ from tagshift.data.output import check_writable
 from tagshift.errors import CorpusError
 from tagshift.optimize.report import Report
 
-SEGMENT_ONLY = ("hide",)
-TAG_ONLY = (*OF_TOKENS, "scheme", "fine", "margin", "max_iterations", "raw", "min_raw")
+SEGMENT_ONLY = ("hide", "min_count")
+TAG_ONLY = (*OF_TOKENS, "scheme", "fine", "margin", "max_iterations", "min_raw")
 # What changes the model, and so is kept with it.
-KEPT = ("templates", "learner", "l2", "hide", "scheme", "fine", "margin", "max_iterations", "min_raw")
+KEPT = (
+    "templates",
+    "learner",
+    "l2",
+    "hide",
+    "min_count",
+    "scheme",
+    "fine",
+    "margin",
+    "max_iterations",
+    "min_raw",
+)
 KEPT_OF_READING = ("from_format", "limit", "label_column", "feature_columns", "map_labels", "unlabelled")
 
 

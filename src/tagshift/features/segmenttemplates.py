@@ -7,7 +7,7 @@ table 1, over six tags a character.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
 from tagshift.errors import ParameterError
@@ -27,6 +27,19 @@ class SegmentTemplates:
     ngrams: tuple[NgramSpec, ...]
     lists: Lists = "words"
     folded: bool = True
+
+    @property
+    def drops(self) -> bool:
+        """Whether n-grams can be too rare to be kept."""
+        return any(spec.min_count > 1 for spec in self.ngrams)
+
+    def with_min_count(self, count: int) -> SegmentTemplates:
+        """The same where n-grams must occur ``count`` times to be kept.
+
+        >>> named("default").with_min_count(3).drops, named("default").drops
+        (True, False)
+        """
+        return replace(self, ngrams=tuple(replace(spec, min_count=count) for spec in self.ngrams))
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
