@@ -43,6 +43,17 @@ def test_the_links_of_a_page_inside_the_project_lead_somewhere(page):
             assert (page.parent / target.partition("#")[0]).exists(), f"{page.name} links to {target}"
 
 
+def test_figures_of_the_readme_stand_in_the_results():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    table = text.partition("## What comes out")[2].partition("\n## ")[0]
+    results = "".join(
+        (ROOT / room / "RESULTS.md").read_text(encoding="utf-8") for room in ("recipes", "benchmarks")
+    )
+    figures = re.findall(r"\d+\.\d+", table)
+    assert len(figures) > 5
+    assert [figure for figure in figures if f"| {figure} |" not in results] == []
+
+
 def test_every_page_of_the_documentation_is_reached_from_its_index():
     index = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
     missing = [
