@@ -36,7 +36,7 @@ class ObservedLoss(ChainLoss):
         self.unseen = ~observed(encoded, self.annotation)
 
     def __call__(self, theta: Floats, gradient: Floats) -> float:
-        value = super().__call__(theta, gradient)
+        value = super().__call__(np.where(self.unseen, 0.0, theta), gradient)
         gradient[self.unseen] = 0.0
         return value
 
