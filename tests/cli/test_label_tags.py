@@ -66,13 +66,13 @@ def test_confidence_is_one_more_column_or_a_list(models):
 
 
 def test_the_best_are_ordered_and_the_first_is_the_answer(models):
-    found = json.loads(labelled(models, TOKENS, "--from", "raw", "--nbest", 3, "--format", "jsonl"))
+    found = json.loads(labelled(models, TOKENS, "--from", "raw", "--nbest", 3))
     logs = [one["log_probability"] for one in found["alternatives"]]
     assert len(logs) == 3
     assert logs == sorted(logs, reverse=True)
     assert found["alternatives"][0]["labels"] == found["labels"]
     assert "--nbest has no place in tok" in misused(
-        "label", models["tags"], "--from", "raw", "--nbest", 2, stdin=TOKENS
+        "label", models["tags"], "--from", "raw", "--nbest", 2, "--format", "tok", stdin=TOKENS
     )
 
 

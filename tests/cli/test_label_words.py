@@ -85,8 +85,13 @@ def test_keys_of_json_lines_stay(models):
 @pytest.mark.parametrize("option", [["--nbest", 2], ["--confidence"]])
 def test_lines_of_text_have_no_place_for_numbers(models, option):
     assert f"{option[0]} has no place in seg; add --format jsonl" in misused(
-        "label", models["words"], *option, stdin=LINE
+        "label", models["words"], *option, "--format", "seg", stdin=LINE
     )
+
+
+@pytest.mark.parametrize(("option", "key"), [(["--nbest", 2], "alternatives"), (["--confidence"], "scores")])
+def test_numbers_come_as_json_lines_where_no_format_is_named(models, option, key):
+    assert key in json.loads(done("label", models["words"], *option, stdin=LINE).stdout.splitlines()[0])
 
 
 def test_a_part_is_taken_evenly(models, desk):

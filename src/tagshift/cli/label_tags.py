@@ -84,6 +84,7 @@ def output_format(
     if told is None:
         single = first is None or len(first.columns) == 1
         told = "tok" if source in LINES or (source == "columns" and single) else source
+        told = "jsonl" if given["nbest"] else told
     if given["nbest"] and told != "jsonl":
         raise click.UsageError(f"--nbest has no place in {told}; add --format jsonl", context)
     if given["confidence"] and told not in ("jsonl", "tok", "columns"):

@@ -59,11 +59,13 @@ def run(
 
 
 def output_format(given: Mapping[str, Any]) -> str:
-    """The format asked for, or told by the output's ending; words between spaces otherwise."""
-    if given["to_format"]:
-        return str(given["to_format"])
-    told = told_by_ending(given["output"], "segment")
-    return told if told not in (None, "raw") else "seg"
+    """The format asked for, or told by the output's ending; else words between spaces, or JSON lines for what
+    those cannot hold.
+    """
+    told = given["to_format"] or told_by_ending(given["output"], "segment")
+    if told is None and (given["nbest"] or given["confidence"]):
+        return "jsonl"
+    return str(told) if given["to_format"] or told not in (None, "raw") else "seg"
 
 
 def stream(model: Segmenter, files: Sequence[str], given: Mapping[str, Any]) -> None:
