@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 from tagshift.cli import main
 
 ROOT = Path(__file__).resolve().parent.parent
+ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT / "src"), "LC_ALL": "C.UTF-8"}
 COMMAND = [sys.executable, "-c", "from tagshift.cli import main; main(prog_name='tagshift')"]
 
 
@@ -46,5 +47,4 @@ def misused(*words: object, stdin: str | bytes | None = None) -> str:
 
 def process(*words: object, **more: object) -> subprocess.Popen[bytes]:
     """The command as a process of its own."""
-    environment = os.environ | {"PYTHONPATH": str(ROOT / "src"), "LC_ALL": "C.UTF-8"}
-    return subprocess.Popen([*COMMAND, *map(str, words)], env=environment, **more)  # type: ignore[call-overload]
+    return subprocess.Popen([*COMMAND, *map(str, words)], env=ENVIRONMENT, **more)  # type: ignore[call-overload]

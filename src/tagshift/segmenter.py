@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
-from typing import Any, BinaryIO, ClassVar, Self
+from typing import TYPE_CHECKING, Any, BinaryIO, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from tagshift import persistence
 from tagshift.data.files import Errors
 from tagshift.data.sentence import UNKNOWN, SegmentSentence
-from tagshift.decode import segment_explain
 from tagshift.decode.segment_model import SegmentModel
 from tagshift.decode.segment_reader import SegmentReader
 from tagshift.errors import CorpusError, ModelError, ParameterError
@@ -20,9 +19,12 @@ from tagshift.features.alphabet import FoldedWords
 from tagshift.features.segmenttemplates import SegmentTemplates, named
 from tagshift.features.wordlists import WordList
 from tagshift.learners import NAMES
-from tagshift.learners.base import Callback
 from tagshift.params import Choice, Parametrized, Real, Rule, Whole
-from tagshift.scoring.words import WordScorer
+
+# What learning and scoring need is imported there: labelling starts without it.
+if TYPE_CHECKING:
+    from tagshift.learners.base import Callback
+    from tagshift.scoring.words import WordScorer
 
 Floats = NDArray[np.float64]
 # Templates and words are in the model itself; threads change nothing in it, and so are not kept with it.
@@ -191,11 +193,15 @@ class Segmenter(Parametrized):
         >>> dict(segmenter.explain("abcd")[1])["b|c"] > 0
         True
         """
+        from tagshift.decode import segment_explain
+
         self.check_fitted("model_")
         return segment_explain.explain(self.model_, text)
 
     def top(self, count: int) -> list[tuple[str, float]]:
         """The heaviest features and their weights, above 0 for a cut."""
+        from tagshift.decode import segment_explain
+
         self.check_fitted("model_")
         return segment_explain.top(self.model_, count)
 
@@ -205,6 +211,8 @@ class Segmenter(Parametrized):
 
     def evaluate(self, sentences: Iterable[SegmentSentence]) -> WordScorer:
         """Word scores against gold sentences, which must be cut in full."""
+        from tagshift.scoring.words import WordScorer
+
         scorer = WordScorer(self.vocabulary_)
         for number, sentence in enumerate(sentences, 1):
             if UNKNOWN in sentence.cuts:

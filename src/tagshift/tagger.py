@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from os import PathLike
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,11 +20,14 @@ from tagshift.features.tagcorpus import TagCorpus
 from tagshift.features.tagindex import TagIndex
 from tagshift.features.templates import TemplateSet, load
 from tagshift.features.tokens import Tokens
-from tagshift.learners.base import Callback, Learner
 from tagshift.params import Choice, Flag, Parametrized, Real, Rule, Whole
-from tagshift.scoring.tags import TagScorer
 from tagshift.tagger_file import Kept
-from tagshift.tagger_training import Method, Training, evaluate
+
+# What learning and scoring need is imported there: labelling starts without it.
+if TYPE_CHECKING:
+    from tagshift.learners.base import Callback, Learner
+    from tagshift.scoring.tags import TagScorer
+    from tagshift.tagger_training import Method
 
 Floats = NDArray[np.float64]
 Inputs = Iterable[Input]
@@ -132,6 +135,8 @@ class Tagger(Parametrized):
         adds the attributes that occur in it. ``sample_weight``, one a sentence, stands in place of the
         sentences' own weights. ``start`` and ``callback`` are the learner's.
         """
+        from tagshift.tagger_training import Training
+
         self.check_params()
         sentences = list(sentences)
         if not sentences:
@@ -207,6 +212,8 @@ class Tagger(Parametrized):
 
     def evaluate(self, sentences: Iterable[TagSentence]) -> TagScorer:
         """Scores of tokens against gold sentences, words of the source apart from others, and of spans."""
+        from tagshift.tagger_training import evaluate
+
         self.check_fitted("model_")
         return evaluate(self.decoder_, list(sentences), self.vocabulary_, self.threads)
 
@@ -256,6 +263,8 @@ class Tagger(Parametrized):
         self.method()
 
     def _method(self, templates: TemplateSet) -> Method:
+        from tagshift.tagger_training import Method
+
         given = {"l2": self.l2, "max_iterations": self.max_iterations, "seed": self.seed}
         return Method.of(templates, self.learner, self.margin, **given)
 

@@ -7,7 +7,7 @@ import select
 import subprocess
 
 import pytest
-from commands import done, failed, misused, process
+from commands import COMMAND, ENVIRONMENT, done, failed, misused, process
 
 LINE = "外国人参政権を考える。"
 
@@ -140,3 +140,14 @@ def test_a_program_gets_its_answer_before_it_writes_on(models, kind, options, as
     rest, _ = labelling.communicate()
     assert (rest, labelling.returncode) == (b"", 0)
     assert found[:lines] == found[lines:]
+
+
+UNNEEDED = {"scipy", "tqdm", "logging", "concurrent", "tagshift.learners.crf", "tagshift.scoring"}
+
+
+@pytest.mark.parametrize(("kind", "other"), [("words", "tagshift.tagger"), ("tags", "tagshift.segmenter")])
+def test_labelling_a_line_imports_neither_learners_nor_the_other_kind_of_model(models, kind, other):
+    show = "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr)); "
+    command = [*COMMAND[:2], show + COMMAND[2], "label", models[kind], "--from", "raw"]
+    found = subprocess.run(command, input=b"to Falmouth\n", capture_output=True, check=True, env=ENVIRONMENT)
+    assert (UNNEEDED | {other}) & set(found.stderr.decode().split()) == set()
