@@ -24,9 +24,11 @@ def replacing(path: str | os.PathLike[str], *, force: bool = False) -> Iterator[
     check_free(goal, force)
     temporary = goal.with_name(f".{goal.name[:100]}.{os.urandom(6).hex()}.part")
     try:
-        # os.open, not mkstemp: the mode then follows the user's umask.
-        handle = os.open(temporary, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
-        try:
+        try:  # before the file is there, for Ctrl-C may come at once
+            # os.open, not mkstemp: the mode then follows the user's umask.
+            handle = os.open(
+                temporary, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666
+            )
             with os.fdopen(handle, "wb") as file:
                 yield file
                 file.flush()
