@@ -13,6 +13,7 @@ import sys
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import BinaryIO, Literal, cast
@@ -52,12 +53,11 @@ def bare_ending(path: str | os.PathLike[str]) -> str:
 def zstandard_module(name: str) -> ModuleType:
     """The module that reads and writes ``.zst``, or an error that names it."""
     try:
-        import zstandard
+        return import_module("zstandard")
     except ImportError:
         raise MissingDependencyError(
             f"{name}: .zst needs the package zstandard: pip install 'tagshift[zstd]', or use .gz, .bz2 or .xz"
         ) from None
-    return cast(ModuleType, zstandard)
 
 
 @contextmanager
