@@ -70,7 +70,7 @@ class SegmentModel:
             weights = {name: found[..., 0] for name, found in weights.items()}
         return cls(replace(index, ngrams=tuple(kept)), weights, np.rint(chain).astype(np.int64), scale)
 
-    @property
+    @cached_property
     def labels(self) -> int:
         return round(float(np.sqrt(len(self.chain) + 1)) - 1)
 

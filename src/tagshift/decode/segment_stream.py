@@ -38,16 +38,21 @@ class LineSegmenter:
 
     def workspace(self, size: int) -> Workspace:
         """Room for lines of ``size`` bytes."""
-        if getattr(self._own, "size", -1) < size:
-            self._own.size = max(size, 1 << 10)
-            self._own.workspace = workspace(self.tables, self._own.size)
-        found: Workspace = self._own.workspace
+        own = self._own
+        if getattr(own, "size", -1) < size:
+            own.size = max(size, 1 << 10)
+            own.workspace = workspace(self.tables, own.size)
+            own.out = bytearray(2 * own.size + 8)
+        found: Workspace = own.workspace
         return found
 
     def text(self, text: str) -> str:
-        """One text, whatever it holds, as one line."""
+        """One text, whatever it holds, as one line. Of a short text making arrays would be half the work."""
         data = text.encode("utf-8", "surrogatepass")
-        return self._segment(data, strict=False, lines=False)[0].decode("utf-8", "surrogatepass")
+        work = self.workspace(len(data))
+        out: bytearray = self._own.out
+        size = kernel.segment(self.tables, work, memoryview(data), memoryview(out), False, False)
+        return out[:size].decode("utf-8", "surrogatepass")
 
     def texts(self, texts: Sequence[str]) -> list[str]:
         """Several texts in one go: a call each costs more than the segmenting."""

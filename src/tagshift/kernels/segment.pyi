@@ -23,8 +23,8 @@ class Tables:
 def segment(
     tables: Tables,
     work: Workspace,
-    text: NDArray[np.uint8],
-    out: NDArray[np.uint8],
+    text: NDArray[np.uint8] | memoryview,
+    out: NDArray[np.uint8] | memoryview,
     strict: bool,
     lines: bool,
 ) -> int: ...
