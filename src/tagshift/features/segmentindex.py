@@ -39,7 +39,7 @@ OWN = "own"
 # A list that holds this share of the source's words, counted as often as they come, is a dictionary and
 # gets features of its own. Of a list that holds fewer, most matches in the source are chance, and features of
 # its own would be distrusted: 300 words of wac as such cost 0.3 F on wac.dev, and bring 0.5 when they join
-# the source's own list after training.
+# the source's own list after training: see recipes/word_lists.py.
 DICTIONARY = 0.5
 _CUT = 2  # the row of a cut among the label sets of a text corpus
 
